@@ -4,6 +4,14 @@
 
   document.documentElement.classList.replace("no-js", "js");       // before anything is styled: the theme's script would say so later
 
+  // Nobody has chosen colours yet: the theme's script, which comes after the first frame, would flash white on a dark screen.
+  const { body } = document;
+  const palettes = [...document.querySelectorAll("[data-md-color-media]")];
+  const palette = palettes.find((each) => matchMedia(each.dataset.mdColorMedia).matches);
+  if (palette && !body.dataset.mdColorMedia) {
+    for (const key of ["mdColorScheme", "mdColorPrimary", "mdColorAccent"]) body.dataset[key] = palette.dataset[key];
+  }
+
   // What a page says comes first, then what it does. A page behind others draws no frame.
   const painted = new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));

@@ -288,12 +288,22 @@ def test_a_word_that_says_nothing_by_itself_finds_no_name_that_begins_with_it(se
 @pytest.mark.slow
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
-    expect(page.locator(".rp-matrix")).to_be_visible()
-    shade = "getComputedStyle(document.body).backgroundColor"
-    dark = page.evaluate(shade)
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.locator("label[title='Switch to light']").click()
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-    assert page.evaluate(shade) != dark
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    expect(body).not_to_have_css("background-color", dark)
+
+
+def test_a_dark_screen_shows_no_light_page_first(site_url, open_page):
+    page = open_page(site_url + "404.html", scheme="dark")
+    page.route("**/bundle.*.js", lambda route: route.abort())  # the theme's script, which comes after the first frame
+    page.goto(site_url + VIRAGO)
+    assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
+    page.evaluate("__md_set('__palette', {color: {media: '(prefers-color-scheme: light)', scheme: 'default'}})")
+    page.reload()
+    assert page.evaluate("document.body.dataset.mdColorScheme") == "default", "what a reader chose comes first"
 
 
 def test_the_page_for_a_missing_address_finds_home(site_url, open_page):

@@ -14,7 +14,7 @@ What stands behind `roll` decides what comes out:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -74,17 +74,35 @@ def every_face(dice: Dice) -> Distribution[Faces]:
 @cache
 def totals(dice: Dice) -> Distribution[int]:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
+    ways = _ranked_totals(dice) if dice.extra else _added_totals(dice)
+    return Distribution(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+
+
+def _ranked_totals(dice: Dice) -> dict[int, int]:
+    """The totals of dice of which only some count: those of all that they may show."""
     ways: dict[int, int] = {}
     for faces, orders in every_face(dice).answers:
         total = dice.result(faces)
         ways[total] = ways.get(total, 0) + orders
-    return Distribution(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+    return ways
+
+
+def _added_totals(dice: Dice) -> dict[int, int]:
+    """The totals of dice that all count: one die is added after the other."""
+    ways = {0: 1}
+    for _ in range(dice.count):
+        more: dict[int, int] = {}
+        for total, orders in ways.items():
+            for face in range(total + 1, total + dice.sides + 1):
+                more[face] = more.get(face, 0) + orders
+        ways = more
+    return ways
 
 
 @cache
 def _successes(dice: Dice, needed: int) -> Distribution[bool]:
     every = totals(dice)
-    yes = sum(ways for total, ways in every.answers if total >= needed)
+    yes = sum([ways for total, ways in every.answers if total >= needed])
     answers = ((True, yes), (False, every.out_of - yes))
     return Distribution(tuple(answer for answer in answers if answer[1]), every.out_of)
 
@@ -257,7 +275,7 @@ class ExplainedRolls:
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         """Whether the dice total `needed` or more; without other answers, yes wherever that is possible."""
         likely = chance(dice, needed)
-        answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
+        answer = self._answers.at_least(dice, needed, stream) if self._answers else bool(likely)
         self.rolls.append(RollRecord(stream, dice, needed, likely, answer))
         return answer
 
@@ -304,9 +322,6 @@ class _Branch:
 
     def __init__(self) -> None:
         self._picks: list[list[int]] = []  # for each roll asked: which of its answers, and how many there are
-        self._restart()
-
-    def _restart(self) -> None:
         self._asked, self.ways, self.out_of = 0, 1, 1
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
@@ -338,7 +353,7 @@ class _Branch:
         return answer
 
     def advance(self) -> bool:
-        self._restart()
+        self._asked, self.ways, self.out_of = 0, 1, 1
         while self._picks:
             last = self._picks[-1]
             last[0] += 1
@@ -363,27 +378,31 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability."""
-    final, out_of = weighed(step, start, finished)
+    final, out_of = weighed(lambda state: () if finished(state) else tuple(branches(step, state)), start)
     return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
 
-def weighed(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> tuple[dict[State, int], int]:
+def weighed(onward: Callable[[State], Collection[tuple[State, int, int]]], start: State) -> tuple[dict[State, int], int]:
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
-    cost five times as much. Equal states are merged after each step.
+    cost five times as much. `onward` tells every way on from a state, as `branches` does; from a final one there is none. Equal states
+    are merged after each step.
     """
-    final: dict[State, int] = {}
+    ended: list[tuple[State, int, int]] = []
     weights, denominator = {start: 1}, 1
     while weights:
-        after: list[tuple[State, int, int]] = []
+        after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
-            if finished(state):
-                final[state] = final.get(state, 0) + weight
+            if every := onward(state):
+                after.append((weight, every))
             else:
-                after += [(then, weight * ways, out_of) for then, ways, out_of in branches(step, state)]
-        common = lcm(*{out_of for _, _, out_of in after})
+                ended.append((state, weight, denominator))
+        common = lcm(*{out_of for _, every in after for _, _, out_of in every})
         weights = {}
-        for then, ways, out_of in after:
-            weights[then] = weights.get(then, 0) + ways * (common // out_of)
-        final = {state: weight * common for state, weight in final.items()}
+        for weight, every in after:
+            for then, ways, out_of in every:
+                weights[then] = weights.get(then, 0) + weight * ways * (common // out_of)
         denominator *= common
+    final: dict[State, int] = {}
+    for state, weight, out_of in ended:
+        final[state] = final.get(state, 0) + weight * (denominator // out_of)
     return final, denominator

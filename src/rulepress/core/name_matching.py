@@ -8,13 +8,15 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 
+_BETWEEN_WORDS = re.compile(r"[^\w]+|_")
+
 
 @cache
 def slug(name: str) -> str:
     """A name as it stands in an id or address: "GSV: Aurora" is "gsv-aurora". Letters of any alphabet stay, without their accents;
     the rest becomes hyphens, and a name with neither letter nor digit "x"."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"
+    plain = name if name.isascii() else "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return _BETWEEN_WORDS.sub("-", plain.lower()).strip("-") or "x"
 
 
 def sign_name(sign: str) -> str:

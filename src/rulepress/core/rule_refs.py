@@ -54,7 +54,7 @@ class Quantity:
     @property
     def value(self) -> int:
         """The sum of all contributions."""
-        return sum(part.value for part in self.contributions)
+        return sum([part.value for part in self.contributions])
 
     def as_dict(self) -> dict[str, Any]:
         """The quantity with its contributions in order, as JSON: `quantity`, `value`, `contributions`."""

@@ -11,14 +11,12 @@ from functools import cached_property, lru_cache
 from math import fsum
 from typing import NamedTuple
 
+from rulepress.tabletop.footprints import around, box, middle, moved, passed_over
 from rulepress.tabletop.geometry.distance import length_inside, overlaps
 from rulepress.tabletop.geometry.paths import whole_length
-from rulepress.tabletop.geometry.shapes import Disc, Point, Polygon, Sweep
+from rulepress.tabletop.geometry.shapes import Body, Point, Polygon
 from rulepress.tabletop.line_of_sight.occlusion import hiding
 from rulepress.tabletop.line_of_sight.sight import SightPiece, SightScene
-
-ROUND = ((1000, 0), (966, 259), (866, 500), (707, 707), (500, 866), (259, 966))
-"""A quarter of a circle of radius 1,000 as corners: round terrain counts as a polygon of 24 sides."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +63,7 @@ class MoveProblem(NamedTuple):
 
 def round_outline(x: int, y: int, radius: int) -> Polygon:
     """The outline of round terrain."""
-    quarter = [(a * radius // 1000, b * radius // 1000) for a, b in ROUND]
-    turned = [*quarter, *((-b, a) for a, b in quarter), *((-a, -b) for a, b in quarter), *((b, -a) for a, b in quarter)]
-    return Polygon((x + a, y + b) for a, b in dict.fromkeys(turned))
+    return Polygon((x + a, y + b) for a, b in around(radius, radius))
 
 
 @dataclass(frozen=True, eq=False)  # two are the same where they are one object, so that what is kept of one is found quickly
@@ -115,37 +111,37 @@ class TerrainTable:
         """The pieces of terrain that are called so."""
         return (piece for piece in self.terrain if piece.name == name)
 
-    def on(self, base: Disc, name: str) -> bool:
+    def on(self, base: Body, name: str) -> bool:
         """Is a base on terrain of that name or kind, with any part of it?"""
         return any(overlaps(base, piece.outline) for piece in self.terrain if piece.called((name,)))
 
-    def under(self, base: Disc) -> list[str]:
+    def under(self, base: Body) -> list[str]:
         """The names and kinds of the terrain that a base is on, with any part of it."""
         return list(_under(self, base))
 
-    def sees(self, viewer: Disc, target: Disc) -> bool:
+    def sees(self, viewer: Body, target: Body) -> bool:
         """Is there a line between two bases that no terrain blocks? What either stands in blocks nothing between these two."""
         if not self._screens:
             return True
         return _seen(self, viewer, target)
 
-    def covered(self, viewer: Disc, target: Disc) -> bool:
+    def covered(self, viewer: Body, target: Body) -> bool:
         """Does the target stand in terrain that covers it, or does such terrain hide part of it from the viewer's middle?"""
         if not self.covering:
             return False
         return _covered(self, viewer, target)
 
-    def look(self, viewer: Disc, target: Disc) -> bool:
+    def look(self, viewer: Body, target: Body) -> bool:
         """As `sees`, worked out afresh."""
         inside = [index for index, piece in enumerate(self._screens) if overlaps(viewer, piece.outline) or overlaps(target, piece.outline)]
         return self._sight.sight(viewer, target, ignoring=inside).clear
 
-    def hide(self, viewer: Disc, target: Disc) -> bool:
+    def hide(self, viewer: Body, target: Body) -> bool:
         """As `covered`, worked out afresh."""
         if any(overlaps(target, piece.outline) for piece in self.covering):
             return True
         around = [index for index, piece in enumerate(self.covering) if overlaps(viewer, piece.outline)]
-        return bool(hiding(self._cover, viewer.centre, target, ignoring=around))
+        return bool(hiding(self._cover, middle(viewer), target, ignoring=around))
 
     def cost(self, path: Sequence[Point]) -> int:
         """How much of a move a way takes, slow terrain counted as often as it says."""
@@ -157,27 +153,28 @@ class TerrainTable:
             far += int(inside * (piece.ground.cost - 1))
         return far
 
-    def inside(self, at: Point, radius: int) -> bool:
-        """Is a base there wholly on the table?"""
-        return abs(at[0]) + radius <= self.width // 2 and abs(at[1]) + radius <= self.depth // 2
+    def inside(self, base: Body) -> bool:
+        """Is a base wholly on the table?"""
+        left, bottom, right, top = box(base)
+        x, y = self.width // 2, self.depth // 2
+        return -x <= left and right <= x and -y <= bottom and top <= y
 
-    def standing(self, base: Disc, others: Mapping[str, Disc]) -> Iterator[MoveProblem]:
+    def standing(self, base: Body, others: Mapping[str, Body]) -> Iterator[MoveProblem]:
         """Why a base cannot stand there: nothing where it can."""
-        if not self.inside(base.centre, base.radius):
+        if not self.inside(base):
             yield MoveProblem("table")
         yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(base, piece.outline))
         yield from (MoveProblem("base", name) for name, other in others.items() if overlaps(base, other))
 
-    def moving(self, path: Sequence[Point], radius: int, others: Mapping[str, Disc], passed: Mapping[str, Disc]) -> Iterator[MoveProblem]:
+    def moving(self, base: Body, path: Sequence[Point], others: Mapping[str, Body], passed: Mapping[str, Body]) -> Iterator[MoveProblem]:
         """Why a base cannot go that way: nothing where it can. It ends on none of `others`, and goes through none but those `passed`."""
-        yield from self.standing(Disc(*path[-1], radius), others)
-        way = Sweep(tuple(path), radius)
-        if not all(self.inside(at, radius) for at in path[1:-1]):
+        yield from self.standing(moved(base, path[-1]), others)
+        if not all(self.inside(moved(base, at)) for at in path[1:-1]):
             yield MoveProblem("table")
-        yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(way, piece.outline))
-        start = Disc(*path[0], radius)
+        ways = tuple(passed_over(base, path))
+        yield from (MoveProblem("terrain", piece.name) for piece in self.walls if any(overlaps(way, piece.outline) for way in ways))
         for name, other in others.items():
-            if name not in passed and overlaps(way, other) and not overlaps(start, other):
+            if name not in passed and any(overlaps(way, other) for way in ways) and not overlaps(base, other):
                 yield MoveProblem("base", name)
 
 
@@ -188,16 +185,16 @@ def _near(a: Point, b: Point, box: tuple[int, int, int, int]) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _seen(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
+def _seen(field: TerrainTable, viewer: Body, target: Body) -> bool:
     return field.look(viewer, target)
 
 
 @lru_cache(maxsize=20_000)
-def _under(field: TerrainTable, base: Disc) -> tuple[str, ...]:
+def _under(field: TerrainTable, base: Body) -> tuple[str, ...]:
     found = [piece for piece in field.terrain if overlaps(base, piece.outline)]
     return (*(piece.name for piece in found), *(piece.ground.kind for piece in found if piece.ground.kind))
 
 
 @lru_cache(maxsize=20_000)
-def _covered(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
+def _covered(field: TerrainTable, viewer: Body, target: Body) -> bool:
     return field.hide(viewer, target)

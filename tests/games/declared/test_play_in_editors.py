@@ -36,6 +36,7 @@ def place(text: str, words: str) -> tuple[int, int]:
         ("at: {seen: true, within: weapon.range}, given: {", {"charge", "friends"}),
         ("friend, on: ", {"Planks", "Mill", "Wood"}),
         ("with: {best: ", {"bonus"}),
+        ("tokens: {", {"charged", "acted"}),
         ("place: each, rule: ", {"round.places", "shoot.roll"}),
         ("{damage: ", {"unit", "target"}),
         ("{near: ", {"The Bridge", "any"}),
@@ -114,11 +115,11 @@ def test_a_name_within_a_number_says_what_it_is(words, told, copy):
 
 RENAMED = {
     "a state of pieces": (PLAY, "charged", "rushed", 3),
-    "a state that is chosen": (PLAY, "holds: {captain", "boss", 4),
-    "a state of sides": (PLAY, "holds: {points", "coins", 3),
+    "a state that is chosen": (PLAY, "holds: {captain", "boss", 5),
+    "a state of sides": (PLAY, "holds: {points", "coins", 4),
     "a value": (PLAY, "  foes", "near", 3),
     "a value of sides": (PLAY, "  bridge", "crossing", 3),
-    "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 5),
+    "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 6),
     "a check that follows": (SHAPE, "track: unit.wounds\n  courage", "nerve", 4),
     "an action": (PLAY, "  Shoot", "Loose", 9),
     "a check, where it is given": (SHAPE, "track: unit.wounds\n  courage", "nerve", 2),

@@ -16,6 +16,7 @@ TABLES = {
     "The file": (play_form.PlayForm, {"play": [{"place": "each"}], "wins": [{"most": "side.left", "rule": RULE}]}),
     "Pieces": (play_form.PiecesForm, {}),
     "Sides": (play_form.SidesForm, {}),
+    "Tokens": (play_form.TokenForm, {"name": "Shaken"}),
     "States": (play_form.StateForm, {"until": "game"}),
     "Terrain": (play_form.GroundForm, {}),
     "Values": (play_form.ValueForm, {}),

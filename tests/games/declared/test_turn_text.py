@@ -28,6 +28,10 @@ SENTENCES = {
         "Shoot, only if there are no enemies within 1″ and it is not on water",
         "If it wins, the target is moved 1″ straight away from it.",
         "Mill: nobody moves or sees through it.",
+        "The base of a unit is round, 25 mm across.",
+        "A unit that is captain is removed; then each of the friends within 6″ of it:",
+        "A token Captain lies at a unit that is captain.",
+        "Tokens Point lie at a side, one for each of its points, at most 6.",
         "If that is a tie, the side with more Pence in total wins.",
     ],
     "glasswold": [
@@ -38,11 +42,16 @@ SENTENCES = {
         "It moves up to twice (its Pace + its Swift inches), to end within 1″ of an enemy.",
         "If it fails and it is beaten and its Models is at most half of its models at the beginning, rounded down, it is removed.",
         "If it fails, it is shaken from now on.",
-        "The base of a unit measures its Base.",
+        "The base of a unit is its Base.",
+        "It is put to the test until the activation ends.",
+        "A token Activated lies at a unit that has acted in this round.",
+        "A token Well lies at a side that has wells.",
     ],
 }
-ONLY_ONE = ("rule", "place", "alternate")
+ONLY_ONE = ("rule", "place")
 """Keys whose values are rules, or for which there is one value."""
+OTHER = {0: 1, 1: 0, "activation": "round", "down": "up", "piece": "turn", "phase end": "round end"}
+"""Values that stand for another one than the next number or word."""
 
 
 @pytest.mark.parametrize("name", SENTENCES)
@@ -71,8 +80,10 @@ def otherwise(typed, path):
     value = at[path[-1]]
     if value is True:
         del at[path[-1]]
+    elif isinstance(value, str) and value.endswith(" mm"):
+        at[path[-1]] = "square 20 mm"
     else:
-        at[path[-1]] = {0: 1, 1: 0, "activation": "round", "down": "up"}.get(value, value + 1 if isinstance(value, int) else f"{value}x")
+        at[path[-1]] = OTHER.get(value, value + 1 if isinstance(value, int) else f"{value}x")
     return made
 
 
@@ -97,6 +108,18 @@ WORDED = [
         {"remove": "unit", "when": {"unit.on": "Moss", "unit.acted": 0}},
         "If it is on Moss and it has not acted in this round, it is removed.",
     ),
+    (
+        {"remove": "unit", "when": {"any": [{"unit.charged": 1}, {"round": 1}], "unit.damage": {"over": 0}}},
+        "If it has suffered damage and either it is charged or it is round 1, it is removed.",
+    ),
+    (
+        {"alternate": "piece", "who": {"it.on": "Moss", "not": {"any": [{"it.captain": 1}, {"it.moved": 0}]}}, "do": []},
+        "The sides take turns, each with one unit that is on Moss and that is not captain and that has moved, until all have acted.",
+    ),
+    (
+        {"choose": "mark", "of": {"of": "enemy", "beyond": 12, "from": "captain"}},
+        "The side chooses one of the enemies farther than 12″ from the captain as the mark.",
+    ),
     ({"remove": "unit", "when": {"not": {"unit.captain": 1, "round": 1}}}, "If not (it is captain and it is round 1), it is removed."),
     (
         {"remove": "unit", "when": {"any": [{"unit.charged": 1}, {"unit.traits": "shield-wall"}]}},
@@ -120,10 +143,17 @@ HAPPENS = [
         "A unit is removed; then each of the friends within 6″ of the target:",
     ),
     ({"on": "enters", "terrain": ["Moss", "water"], "who": {"it.charged": 0}}, "A unit that is not charged enters Moss or water:"),
-    ({"on": "near", "within": 2, "when": {"round": 1}}, "A unit comes within 2″ of an enemy, if it is round 1:"),
-    ({"on": "gains", "state": "charged"}, "A unit is charged from then on:"),
+    ({"on": "near", "within": 2, "when": {"round": 1}}, "A unit comes within 2″ of an enemy, its target, if it is round 1:"),
+    ({"on": "gains", "state": "charged"}, "A unit becomes charged:"),
     ({"on": "phase ends", "phase": "Toll"}, "The Toll phase ends:"),
+    ({"on": "phase begins"}, "A phase begins:"),
     ({"on": "round begins"}, "A round begins:"),
+    ({"on": "round ends", "for": {"when": {"it.acted": 0}}}, "A round ends; then each of the units that have not acted in this round:"),
+    ({"on": "leaves", "terrain": "wood"}, "A unit leaves wood:"),
+    (
+        {"on": "damage", "for": {"of": "enemy", "seen": True}, "when": {"unit.moved": 0}},
+        "A unit takes damage and is still there; then each of the enemies in sight of it, with it as the target, if it has not moved:",
+    ),
 ]
 
 
@@ -133,9 +163,100 @@ def test_a_trigger_reads(trigger, text):
     assert [line["text"] for line in told][:2] == [text, "The game ends."]
 
 
-def test_a_state_is_called_by_its_own_words():
-    play = {"pieces": {"holds": {"shot": {"until": "round", "max": 3, "words": "under fire"}}}, "play": [{"set": "target.shot"}]}
-    assert lines(data(), play)[0]["text"] == "The target is under fire until the round ends (at most 3)."
+STATES = [
+    ({"set": "target.shot"}, "The target is under fire until the round ends."),
+    ({"clear": "unit.shot"}, "It is no longer under fire."),
+    ({"add": {"unit.heat": 2}}, "2 is added to its heat, to at most 3."),
+    ({"end": "game", "when": {"unit.heat": 0, "target.shot": 1}}, "If it has no heat and the target is under fire, the game ends."),
+    ({"end": "game", "when": {"unit.heat": {"from": 2}}}, "If its heat is at least 2, the game ends."),
+    ({"end": "game", "when": {"side.ready": 0, "enemy.ready": 1}}, "If the side is not alert and the other side is alert, the game ends."),
+    ({"end": "game", "when": {"enemy.wins": {"over": 2}}}, "If the number of the other side's wins is more than 2, the game ends."),
+]
+
+
+@pytest.mark.parametrize(("step", "text"), STATES)
+def test_a_state_is_called_by_its_own_words(step, text):
+    pieces = {"shot": {"until": "round", "words": "under fire"}, "heat": {"until": "game", "max": 3}}
+    sides = {"ready": {"until": "round", "words": "alert"}, "wins": "game"}
+    counts = {"add": {"unit.heat": 1, "side.wins": 1}}
+    assert lines(data(), {"pieces": {"holds": pieces}, "sides": {"holds": sides}, "play": [step, counts]})[0]["text"] == text
+
+
+TOKENS = [
+    ({"shot": {"name": "Fire", "colour": "#8a1c1c"}}, "A token Fire lies at a unit that is under fire; its colour is #8a1c1c."),
+    ({"heat": "Heat"}, "A token Heat lies at a unit that has heat."),
+    ({"heat": {"name": "Heat", "each": 3}}, "Tokens Heat lie at a unit, one for each of its heat, at most 3."),
+    ({"damage": {"name": "Wound", "each": 1}}, "A token Wound lies at a unit that has suffered damage."),
+    ({"acted": "Done"}, "A token Done lies at a unit that has acted in this round."),
+]
+
+
+@pytest.mark.parametrize(("tokens", "text"), TOKENS)
+def test_a_token_says_where_it_lies(tokens, text):
+    holds = {"shot": {"until": "round", "words": "under fire"}, "heat": "game"}
+    play = {"pieces": {"holds": holds}, "tokens": tokens, "play": [{"add": {"unit.heat": 1}}]}
+    assert [line["text"] for line in lines(data(), play) if line["part"] == "tokens"] == [text]
+
+
+PIECES = [
+    ({"base": "oval 60 x 35 mm"}, "The base of a unit is oval, 60 × 35 mm."),
+    ({"base": 32}, "The base of a unit is round, 32 mm across."),
+    ({"base": "hex 40 mm"}, "The base of a unit has six sides, 40 mm from flat side to flat side."),
+    ({"base": "flight stand 40 mm"}, "The base of a unit is a flight stand, 40 mm across."),
+    ({"base": "move"}, "The base of a unit is round, and its Move is how many mm it is across."),
+    ({}, "The base of a unit is round, 25 mm across."),
+    ({"models": "size", "files": 5}, "The models of a unit stand 5 side by side; the others stand in ranks behind them, "
+     "each on a base of its own."),
+    ({"models": "size", "files": "front"}, "As many models of a unit stand side by side as its front says; the others stand in ranks "
+     "behind them, each on a base of its own."),
+    ({"models": "size", "files": 5, "base": "square 25 mm"}, "The base of a model of a unit is square, 25 mm."),
+    ({"granted": {"led": {"from": 1}}}, "What the leaders of its list grant a unit counts only "
+     "while there are friends within 6″ that are captain."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pieces", "text"), PIECES)
+def test_a_piece_is_described(pieces, text):
+    holds = data()["play"]["pieces"]["holds"]
+    play = {"pieces": pieces | {"holds": holds}, "values": data()["play"]["values"], "play": []}
+    assert text in [line["text"] for line in lines(data(), play)]
+
+
+BROADSIDE = {
+    "name": "Broadside",
+    "rule": "shoot.roll",
+    "roll": {"die": 10, "needs": 7},
+    "damage": 1,
+    "track": "target.wounds",
+    "then": [
+        {"check": "steady", "by": "target", "when": {"damage": {"from": 2}, "destroyed": False}, "given": {"losses": "damage"}},
+        {"check": "courage"},
+    ],
+}
+STEADY = {
+    "name": "Steady",
+    "rule": "courage.roll",
+    "ask": {"losses": {"type": "number", "min": 0, "max": 6, "default": 0}},
+    "roll": {"die": 10, "needs": 5},
+    "then": [{"check": "fight", "with": {"best": "bonus"}, "against": {"best": "bonus"}, "when": {"succeeds": False}}],
+}
+
+
+def test_checks_that_follow_a_roll_stand_below_it():
+    odds = data()["shape"]["odds"] | {"broadside": BROADSIDE, "steady": STEADY}
+    left = [{"remove": "target", "when": {"steady.made": 1, "steady.succeeds": 0, "steady.hits": {"over": 1}}}]
+    play = {"play": [{"check": "broadside", "at": {"seen": True}, "do": left}]}
+    told = lines(data() | {"shape": data()["shape"] | {"odds": odds}}, play)
+    assert [(line["depth"], line["text"]) for line in told if line["part"] == "play"] == [
+        (0, "It makes the roll Broadside against one of the enemies in sight:"),
+        (1, "If the damage dealt is at least 2 and the target is still there, the target makes the roll Steady (losses: damage dealt). "
+         "From here “it” is the target:"),
+        (2, "If it fails, it makes the roll Fight, with its weapon with the best Fight, against the weapon with the best Fight."),
+        (1, "It makes the roll Courage."),
+        (1, "If the roll Steady is made and the roll Steady fails and the number of hits in the roll Steady is more than 1, "
+         "the target is removed."),
+    ]  # fmt: skip
+    assert [line["rules"] for line in told[1:3]] == [["courage.roll"], ["fight.roll"]]
 
 
 def test_what_players_do_themselves_is_marked():
@@ -153,7 +274,7 @@ def test_a_key_without_words_stands_as_it_is_typed():
 def test_the_page_of_the_turn_has_the_rules_beside_the_steps():
     parts = turn_parts(data("glasswold"))
     assert [part["title"] for part in parts] == [
-        "The course of the game", "Actions", "Whenever it happens", "Terrain", "Pieces", "Winning",
+        "The course of the game", "Actions", "Whenever it happens", "Terrain", "Pieces", "Tokens", "Winning",
     ]  # fmt: skip
     hold = parts[1]["lines"][0]
     assert hold["rules"][0]["text"] == "Hold: the unit stays where it is and shoots."

@@ -45,15 +45,16 @@ def _named(project: Project, args: Namespace, games: list[tuple[GameSystem, Data
     units = [_meant(name, fronts) for name in args.unit or ()]
     found = []
     for game, data in games:
-        decks = {deck.key: deck.cards for deck in game.decks(data)}
+        decks = {deck.key: deck for deck in game.decks(data)}
+        wanted = [decks[force] for force in args.force or () if force in decks]
         card_sides = list(game.card_sides(data))
-        cards = [card for force in args.force or () for card in decks.get(force, ())]
+        cards = [card for deck in wanted for card in deck.cards]
         cards += [face.key for faction in args.faction or () for face in card_sides if face.faction == faction]
         cards += [face.key for one, face in units if one is game]
         if not (args.force or args.faction or args.unit):
             cards = [face.key for face in card_sides]
         if cards:
-            found.append(Chosen(game, data, cards))
+            found.append(Chosen(game, data, cards, decks=wanted))
     return found
 
 

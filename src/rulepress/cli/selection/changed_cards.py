@@ -47,7 +47,7 @@ def _changed(project: Project, before: Project, commit: str, now: str, language:
         for face in one.game.card_sides(one.data)
         if face.key not in old or written(project, face) != written(before, old[face.key])
     }
-    return Chosen(one.game, one.data, [key for key in one.cards if key in card_sides], card_sides)
+    return Chosen(one.game, one.data, [key for key in one.cards if key in card_sides], card_sides, one.decks)
 
 
 def _card_sides(game: GameSystem, project: Project, commit: str, language: str | None) -> Mapping[str, CardSide]:

@@ -6,6 +6,7 @@ How the pieces look and lie on paper is the press's affair.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -24,19 +25,36 @@ class Token:
 
 @dataclass(frozen=True)
 class DiscPiece:
-    """A round piece of true size."""
+    """A piece of true size, which is round where nothing else is said."""
 
     name: str
     kind: str
-    """`ping`, `objective`, `marker` or `stand-in`."""
+    """`ping`, `objective`, `marker`, `state` (a token with its name in its middle) or `stand-in` (a base)."""
     across: float
-    """Its diameter in millimetres."""
+    """Its diameter in millimetres, or how wide it is."""
     count: int
     why: str
     letter: str = ""
     swatch: str = "#ffffff"
     picture: str | None = None
     """A file of the project: what would stand there."""
+    outline: Literal["round", "oval", "rectangle", "hex"] = "round"
+    depth: float = 0.0
+    """Millimetres from its front to its back, where that is not its diameter."""
+    stem: bool = False
+    """A stem stands in its middle, whose place is marked."""
+    words: str = ""
+    """How large it is, where a diameter does not say it."""
+
+    @property
+    def high(self) -> float:
+        """Millimetres from its front to its back."""
+        return self.depth or self.across
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words."""
+        return self.words or f"{self.across:g} mm"
 
 
 @dataclass(frozen=True)

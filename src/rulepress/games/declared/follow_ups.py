@@ -34,8 +34,8 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
 
 
 def following(used: Sequence[CheckContext], step: FollowUp, found: Found) -> list[tuple[Fraction, list[CheckContext]]]:
-    """The check that follows, with each record that it is made with: once for each thing that it is told, with the chance of that. Raises
-    Refused."""
+    """The check that follows, with each record that it is made with: once for each thing that it is told, with the chance of that.
+    Raises Refused."""
     before = used[0]
     together = next((one for one in found.outcomes if all(step.outcomes <= dict(outcome).keys() for outcome in one.ways)), None)
     if together is None:

@@ -414,8 +414,8 @@ class Attempt:
 
         A trait on the action overrides the unit's trait of that name.
         """
-        reply = _struck(self.target)[1] if isinstance(self.target, Unit) else ()
-        return (*self.around_attacker, *_acting(self.attacker, self.action)[0], *reply)
+        own, reply = _acting(self.attacker, self.action)[0], self._reply
+        return (*self.around_attacker, *own, *reply) if self.around_attacker or reply else own
 
     @cached_property
     @cites("ability.stacking")
@@ -423,17 +423,32 @@ class Attempt:
         """The effects of the target's own traits, of what is around it, and of what its attacker does to it."""
         if not isinstance(self.target, Unit):
             return ()
-        return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
+        own, threat = _struck(self.target)[0], self._threat
+        return (*own, *self.around_target, *threat) if self.around_target or threat else own
+
+    @property
+    def _reply(self) -> tuple[ActiveEffect, ...]:
+        """What the target's traits do to whoever attacks it."""
+        return _struck(self.target)[1] if isinstance(self.target, Unit) else ()
+
+    @property
+    def _threat(self) -> tuple[ActiveEffect, ...]:
+        """What the attacker's traits, and its action, do to whom it attacks."""
+        return _acting(self.attacker, self.action)[1]
 
     @cached_property
     def attacker_verbs(self) -> Mapping[str, tuple[ActiveEffect, ...]]:
         """The attacker's effects by their verbs, in the same order."""
-        return _by_verb(self.attacker_effects)
+        if self.around_attacker or self._reply:
+            return _by_verb(self.attacker_effects)
+        return _acting_by_verb(self.attacker, self.action)
 
     @cached_property
     def target_verbs(self) -> Mapping[str, tuple[ActiveEffect, ...]]:
         """The target's effects by their verbs, in the same order."""
-        return _by_verb(self.target_effects)
+        if not isinstance(self.target, Unit) or self.around_target or self._threat:
+            return _by_verb(self.target_effects)
+        return _struck_by_verb(self.target)
 
 
 def _by_verb(effects: Iterable[ActiveEffect]) -> dict[str, tuple[ActiveEffect, ...]]:
@@ -444,12 +459,31 @@ def _by_verb(effects: Iterable[ActiveEffect]) -> dict[str, tuple[ActiveEffect, .
     return found
 
 
+@lru_cache(maxsize=1000)
+def _acting_by_verb(unit: Unit, action: Action) -> Mapping[str, tuple[ActiveEffect, ...]]:
+    """The effects on a unit's own side of a check by their verbs."""
+    return _by_verb(_acting(unit, action)[0])
+
+
+@lru_cache(maxsize=1000)
+def _struck_by_verb(unit: Unit) -> Mapping[str, tuple[ActiveEffect, ...]]:
+    """The effects on a target's own side of a check by their verbs."""
+    return _by_verb(_struck(unit)[0])
+
+
 def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
     """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
     no."""
     if attempt.around_attacker or rules.token_kinds:
         return True
     return word in _words(attempt.attacker, attempt.action) or (isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1]))
+
+
+def _shields(attempt: Attempt, verb: str) -> bool:
+    """May anything but tokens on the target's side be a sentence with that verb? Quick, and never a false no."""
+    if not isinstance(attempt.target, Unit):
+        return False
+    return bool(attempt.around_target or attempt._threat) or verb in _struck_by_verb(attempt.target)
 
 
 @lru_cache(maxsize=1000)
@@ -585,6 +619,8 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 def kept_from(rules: Rules, attempt: Attempt, moment: AttackProgress | None = None) -> ActiveEffect | None:
     """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
     no moment is given."""
+    if not concerns(rules, attempt, "forbid") and not _shields(attempt, "forbid"):
+        return None
     scan = attempt.action.scan
     for side, deed in ((on_attacker, "scan" if scan else "attack"), (on_target, "scanned" if scan else "attacked")):
         for active in side(rules, attempt, moment or attempt.moment, "forbid"):
@@ -657,9 +693,8 @@ def done_once(sentence: Effect) -> bool:
     return VERBS[sentence.verb].deed and sentence.who is not None and not laid
 
 
-def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> frozenset[Lasts]:
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> frozenset[Lasts]:
     """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
-    effect, _ = action_effect(rules, attempt, moment)
     every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
     if not every:
         return frozenset()
@@ -683,14 +718,15 @@ def marks_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[
     return _marks(on_attacker(rules, attempt, moment, "mark"), rules, attempt, moment)
 
 
-def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> tuple[HitMark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
-    effect, _ = action_effect(rules, attempt, moment)
     return _marks([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
+    if not rules.token_kinds:
+        return ()
     every = hitting(attempt.attacker, attempt.action)
     return _put([active for active in every if left_by_hit(active.effect, rules)], rules, attempt, moment)
 
@@ -716,9 +752,8 @@ def hitting(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
     return tuple(active for active in every if active.effect.on and active.effect.on.what == "hits" and active.effect.on.of is None)
 
 
-def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> tuple[Put, ...]:
     """The tokens that are part of the action's effect, put on the target only when it takes hold."""
-    effect, _ = action_effect(rules, attempt, moment)
     return _put([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
@@ -747,7 +782,9 @@ def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
     return exchange._replace(tokens=held)
 
 
-def _marks(effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+def _marks(effects: Sequence[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+    if not effects:
+        return ()
     concealed = concealment(rules, attempt, moment)
     return tuple(
         HitMark(active.name, active.rule, active.effect.by, active.effect.details.get("until", HitMark._field_defaults["until"]))

@@ -5,14 +5,17 @@ In play the chronicle remembers it; an exact distribution has nothing else to te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, hitting, on_attacker
+from rulepress.games.downsync.active_effects import AttackProgress, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
+
+STANDING = frozenset(("target_stunned", "target_has_countermeasures", "there_is", *PARTIES))
+"""The conditions that may ask what a target has suffered or spent."""
 
 
 def asked_about(check: ResolvedCheck) -> frozenset[str]:
@@ -22,19 +25,32 @@ def asked_about(check: ResolvedCheck) -> frozenset[str]:
     return check.asked_about
 
 
-def measured(check: ResolvedCheck) -> bool:
-    """Does any effect that bears on the check ask by how much its roll has succeeded?"""
-    return any(map(asks_margin, _spoken(check)))
+def eventless(check: ResolvedCheck) -> bool:
+    """Does no effect wait for anything that happens in the check, or ask about it later on?"""
+    if check.eventless is None:
+        waits = bool(check.rules.token_kinds) or any(effect.on is not None for effect in relevant_effects(check))
+        check.eventless = not waits and not asked_about(check)
+    return check.eventless
 
 
-def shown(check: ResolvedCheck) -> bool:
-    """Does any effect that bears on the check ask what the dice of its roll show?"""
-    return any(map(asks_faces, _spoken(check)))
+class Questions(NamedTuple):
+    """What the effects that bear on a check ask."""
+
+    measured: bool  # by how much its roll has succeeded
+    shown: bool  # what the dice of its roll show
+    standing: bool  # what its target has suffered or spent
 
 
-def _spoken(check: ResolvedCheck) -> Iterator[Effect]:
-    """Every effect that bears on the check, and what is done after it."""
-    return (each for effect in relevant_effects(check) for each in (effect, *effect.consequences))
+def questions(check: ResolvedCheck) -> Questions:
+    """What the effects that bear on a check, and those that are done after them, ask."""
+    every = (each for effect in relevant_effects(check) for each in (effect, *effect.consequences))
+    asking = [effect for effect in every if effect.when or "per" in effect.details]
+    return Questions(any(map(asks_margin, asking)), any(map(asks_faces, asking)), any(map(asks_standing, asking)))
+
+
+def asks_standing(effect: Effect) -> bool:
+    """May an effect ask what a target has suffered or spent?"""
+    return "per" in effect.details or not STANDING.isdisjoint(_names(effect.when))
 
 
 def asks_margin(effect: Effect) -> bool:
@@ -58,11 +74,9 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
 
 def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     """May the number of attacks or scans change while they are made?"""
-    active = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
-    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
-        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in active
-    )
+    active = [each.effect for each in on_attacker(check.rules, check.attempt, start) if each.effect.quantity == "rate_of_fire"]
+    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(effect.when or "per" in effect.details for effect in active)
 
 
 def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:
@@ -74,8 +88,7 @@ def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:
 
 def _relevant_effects(check: ResolvedCheck) -> Iterator[Effect]:
     attempt, rules = check.attempt, check.rules
-    active: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
-    yield from (each.effect for each in active)
+    yield from (each.effect for each in (*attempt.attacker_effects, *attempt.target_effects))
     sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
     yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)
     yield from (effect for effect in attempt.action.effects if effect.on)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulepress.core.dice import Faces, Roll
 from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange, Used
-from rulepress.games.downsync.countermeasures import threaten
+from rulepress.games.downsync.countermeasures import left_on_target
 from rulepress.games.downsync.quantities import Numbers, ResolvedCheck
 from rulepress.games.downsync.rerolls import ONE, after, counted, rerolls
 
@@ -66,5 +66,6 @@ def _landed(check: ResolvedCheck, exchange: Exchange, came: Came, numbers: Numbe
     if (margin, came.faces) != (exchange.margin, exchange.faces):  # what anything asks about has changed
         exchange = exchange._replace(margin=margin, faces=came.faces)
         numbers = check.at(AttackProgress.of(exchange)) if came.over >= 0 else numbers
-    made = exchange._replace(left=exchange.left - 1, used=used)
-    return threaten(check, made, numbers) if came.over >= 0 else made
+    if came.over < 0:
+        return exchange._replace(left=exchange.left - 1, used=used)
+    return left_on_target(check, exchange, numbers)._replace(left=exchange.left - 1, used=used, threat=numbers.threat)

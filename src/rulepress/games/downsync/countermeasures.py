@@ -11,23 +11,25 @@ from rulepress.games.downsync.rerolls import after, counted, once_more, rerolls
 
 def threaten(check: ResolvedCheck, exchange: Exchange, numbers: Numbers) -> Exchange:
     """The exchange after a hit: what it leaves lies on the target, and its effect threatens."""
-    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)._replace(threat=numbers.threat)
+    return left_on_target(check, exchange, numbers)._replace(threat=numbers.threat)
+
+
+def left_on_target(check: ResolvedCheck, exchange: Exchange, numbers: Numbers) -> Exchange:
+    """The exchange with what a hit leaves on the target, negated or not."""
+    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
 def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0, again: bool = True) -> Exchange:
     """Spend one countermeasure token on a check, boosted or not. After a failure the threat stands, and another may be
     spent. `again`: it is rolled again wherever that costs nothing; who plays decides for itself."""
-    spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
-    dice = check.countermeasure_dice(boosts)
-    if not exchange.threat:
-        return spent
-    negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
-    for active in rerolls(check, exchange, "countermeasure_roll") if again else ():
+    left, threat, used = exchange.countermeasures - 1, exchange.threat, exchange
+    negated = threat is None or roll.at_least(check.countermeasure_dice(boosts), threat.needed, "countermeasure")
+    for active in rerolls(check, exchange, "countermeasure_roll") if threat and again else ():
         if after(active, negated) and not active.effect.details.get("cost"):
-            spent = counted(active, spent)
+            used = counted(active, used)
             negated = spend_again(check, exchange, roll, active, negated, boosts)
-    return spent._replace(threat=None) if negated else spent
+    return used._replace(countermeasures=left, threat=None if negated else threat)
 
 
 def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, active: ActiveEffect, negated: bool, boosts: int = 0) -> bool:

@@ -31,6 +31,8 @@ SIDES = 6  # Downsync is played with six-sided dice only
 
 def inches(distance: Fraction) -> str:
     """A distance as the rules print it: 5.5\"."""
+    if distance.denominator == 1:
+        return f'{distance.numerator}"'
     decimal = Decimal(distance.numerator) / Decimal(distance.denominator)
     return f'{decimal.normalize():f}"'
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rulepress.core.dice import ExplainedRolls, RollRecord, branches, weighed
+from rulepress.core.dice import ExplainedRolls, RollRecord
 from rulepress.core.rule_refs import Quantity, account
 from rulepress.games.downsync.active_effects import (
     AttackProgress,
@@ -50,7 +50,6 @@ class AttackOdds:
     expected_cm_spent: Fraction
     marked: Fraction  # the target is left with a mark, and not destroyed
     marks: tuple[HitMark, ...]  # that it may be left with
-    rolls: tuple[RollRecord, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
 
     @property
@@ -59,18 +58,26 @@ class AttackOdds:
         *affected, unaffected = self.outcomes.items()
         return [*affected, *self.suffered.items(), unaffected]
 
+    def rolls(self) -> list[RollRecord]:
+        """The rolls asked if the first attack hits and countermeasures work."""
+        case, explained = self.case, ExplainedRolls()
+        first = case.start if case.finished(case.start) else case.step(case.start, explained)
+        if first.threat:
+            case.step(first, explained)
+        return explained.rolls
+
 
 @lru_cache(maxsize=1024)
 def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
-    final, out_of = weighed(asked.step, start, asked.finished)
+    ends, out_of = asked.ends()
     chances = dict.fromkeys(OUTCOMES, 0)
     tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
     marks: set[HitMark] = set()
     suffered: dict[str, int] = {}
-    for exchange, likely in final.items():
+    for exchange, likely in ends.items():
         ended = outcome(exchange)
         if ended == "unaffected" and exchange.suffered:
             suffered[exchange.suffered] = suffered.get(exchange.suffered, 0) + likely
@@ -80,21 +87,14 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
         if exchange.marks and not exchange.destroyed:
             marked += likely
             marks.update(exchange.marks)
-    explained = ExplainedRolls()
-    first = start if asked.finished(start) else asked.step(start, explained)
-    if first.threat:
-        asked.step(first, explained)
     return AttackOdds(
         case=asked,
-        hit=Fraction(0)
-        if asked.finished(start)
-        else sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
+        hit=asked.hit,
         outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
         suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
         expected_cm_spent=Fraction(spent, out_of),
         marked=Fraction(marked, out_of),
         marks=tuple(sorted(marks)),
-        rolls=tuple(explained.rolls),
         quantities=tuple(_explain(asked)),
     )
 
@@ -123,13 +123,14 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     """Every number of the first attack, then those that differ later on, each named with what has changed."""
     check, start = asked.check, AttackProgress.of(asked.start)
     yield asked.given[0]
-    first = {quantity.name: quantity for quantity in check.at(start).quantities}
+    begun = check.at(start)
+    first = {quantity.name: quantity for quantity in begun.quantities}
     yield from first.values()
-    if check.at(start).threat.negatable:
+    if begun.threat.negatable:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
-        (_differences(check, start, moment), numbers) for moment, numbers in check.met.items() if moment != start
+        (_differences(check, start, moment), numbers) for moment, numbers in check.met.items() if numbers is not begun
     ]
     for changes, numbers in sorted(later, key=lambda each: (len(each[0]), sorted(each[0]))):
         for quantity in numbers.quantities:
@@ -213,9 +214,9 @@ def _tokens_spent(found: AttackOdds) -> Iterator[str]:
 
 def _rolls(found: AttackOdds) -> Iterator[str]:
     """The rolls of the first attack, where one is made."""
-    if found.rolls:
+    if rolls := found.rolls():
         yield "Rolls"
-        for roll in found.rolls:
+        for roll in rolls:
             yield f"  {roll.stream}: {roll.dice} needs {roll.needed}+, {_percent(roll.chance or Fraction(0)).strip()}"
         yield ""
 

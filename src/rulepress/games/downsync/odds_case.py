@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rulepress.core.dice import Roll
+from rulepress.core.dice import Roll, branches, weighed
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan
@@ -18,13 +19,14 @@ from rulepress.games.downsync.active_effects import (
     Exchange,
     StatedUnit,
     Threat,
+    acting_effects,
     held_by_attacker,
     kept_from,
     leading,
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, relevant_effects, shown
+from rulepress.games.downsync.attack_history import eventless, questions, rate_varies, relevant_effects
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -83,8 +85,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
         raise Refused(["effect.not-combat"], f"{action.name} is neither an attack nor a scan: its card text says what it does.")
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
-    attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
-    names = [action.effect, *(active.effect.effect for active in attempt.attacker_effects if active.effect.verb == "become")]
+    names = [action.effect, *(active.effect.effect for active in acting_effects(attacker, action) if active.effect.verb == "become")]
     for effect in (rules.effect(attacker, name) for name in names):
         if not runnable(effect):
             raise Refused(
@@ -119,6 +120,15 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
             raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
+@dataclass(eq=False, slots=True)
+class Standing:
+    """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
+
+    exchange: Exchange  # as it was first met
+    over: bool  # is there nothing to go on with, even if any are left?
+    ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """A request with everything looked up, and legal."""
@@ -133,6 +143,45 @@ class Case:
         """The attempt that the request describes."""
         return self.check.attempt
 
+    def ends(self) -> tuple[dict[Exchange, int], int]:
+        """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
+        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)))
+        ends: dict[Standing, int] = {}
+        for (_, standing), weight in final.items():
+            ends[standing] = ends.get(standing, 0) + weight
+        return {standing.exchange: weight for standing, weight in ends.items()}, out_of
+
+    @property
+    def hit(self) -> Fraction:
+        """The chance that the first attack or scan succeeds; 0 where none is made."""
+        every = self._onward((self.start.left, self._standing(self.start)))
+        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
+
+    def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
+        """Every way to go on, as `branches` tells them; none once it is finished. How many attacks or scans are left changes none of them:
+        each is worked out once."""
+        left, standing = state
+        if standing.over or left <= 0 and not standing.exchange.threat:
+            return []
+        if standing.ways is None:
+            every = branches(self.step, standing.exchange)
+            before = standing.exchange.left
+            standing.ways = [(then.left - before, self._standing(then), ways, out_of) for then, ways, out_of in every]
+        return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
+
+    def _standing(self, exchange: Exchange) -> Standing:
+        """An exchange as it stands."""
+        apart = exchange[1:]  # from what is left
+        standing = self._met.get(apart)
+        if standing is None:
+            standing = self._met[apart] = Standing(exchange, self._over(exchange))
+        return standing
+
+    @cached_property
+    def _met(self) -> dict[tuple[Any, ...], Standing]:
+        """Every exchange that has been met, as it stands."""
+        return {}
+
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
         if self.undisturbed:
@@ -145,7 +194,7 @@ class Case:
 
     def _rolled(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after the dice of an attack or scan."""
-        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+        return (scan.scan if self.check.attempt.action.scan else attack.attack)(self.check, exchange, roll)
 
     def _made(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after an attack or scan and, if it has failed, what that sets off; if not, what the hit sets off."""
@@ -160,15 +209,15 @@ class Case:
         if self.tokens_wait:
             then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, exchange)))
         if not then.threat:
-            return self._over(then, roll, False)
+            return self._after(then, roll, False)
         return happen(check, then, roll, *(CheckEvent(what, effect=then.threat.inflicts) for what in ("hits", "hit")))
 
     def _answered(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after the answer to a hit and, unless that threatens still, what the attack or scan sets off."""
         then = defend(self.check, exchange, roll)
-        return then if then.threat else self._over(then, roll, True)
+        return then if then.threat else self._after(then, roll, True)
 
-    def _over(self, exchange: Exchange, roll: Roll, hit: bool) -> Exchange:
+    def _after(self, exchange: Exchange, roll: Roll, hit: bool) -> Exchange:
         """The exchange after what an attack or scan sets off."""
         then = happen(self.check, exchange, roll, *(CheckEvent(what, hit) for what in self._events))
         return then if then.lay is None else then._replace(lay=None)
@@ -197,9 +246,7 @@ class Case:
     @cached_property
     def undisturbed(self) -> bool:
         """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
-        if self.check.rules.token_kinds or self.rate_varies:
-            return False
-        return not asked_about(self.check) and not any(effect.on is not None for effect in relevant_effects(self.check))
+        return eventless(self.check) and not self.rate_varies
 
     @cached_property
     def tokens_wait(self) -> bool:
@@ -219,9 +266,13 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
+        return exchange.left <= 0 and not exchange.threat or self._over(exchange)
+
+    def _over(self, exchange: Exchange) -> bool:
+        """As `finished`, even if any attack is left."""
         if exchange.threat:
             return False
-        if exchange.left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+        if exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
             return True
         return self.forbidding and self._kept_from(exchange)
 
@@ -246,7 +297,7 @@ def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll) -> Exchange:
         spent = countermeasures.spend_emergency(exchange)
     else:
         return _suffered(check, exchange, exchange.threat, roll)
-    if spent.threat:
+    if spent.threat or eventless(check):
         return spent
     inflicts = exchange.threat.inflicts
     return happen(check, spent, roll, CheckEvent("negates", effect=inflicts), CheckEvent("negated", effect=inflicts))
@@ -256,13 +307,17 @@ def _suffered(check: ResolvedCheck, exchange: Exchange, threat: Threat, roll: Ro
     """The exchange after an effect has taken hold, and what that sets off."""
     before = exchange._replace(suffered=None) if exchange.suffered else exchange
     then = suffer(check, before, threat, roll)
-    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
-    events = [CheckEvent("suffers", effect=effect, called=threat.called) for effect, new in found.items() if new]
-    if then.suffered:
-        events.append(CheckEvent("suffers", effect=then.suffered, called=threat.called))
-    elif exchange.suffered:
+    events = () if eventless(check) else tuple(_suffering(before, then, threat))
+    if exchange.suffered and not then.suffered:
         then = then._replace(suffered=exchange.suffered)
-    return happen(check, then, roll, *events) if events else then
+    return happen(check, then, roll, *events)
+
+
+def _suffering(before: Exchange, then: Exchange, threat: Threat) -> Iterator[CheckEvent]:
+    """What the target suffers from one exchange to the next."""
+    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
+    for effect in (*(name for name, new in found.items() if new), *filter(None, (then.suffered,))):
+        yield CheckEvent("suffers", effect=effect, called=threat.called)
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:
@@ -333,17 +388,17 @@ def case(rules: Rules, request: OddsRequest) -> Case:
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
         emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
+    check = ResolvedCheck(rules, attempt)
+    check.measured, check.shown, check.standing = questions(check)
     held = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
-        left=max(rate_of_fire(rules, attempt, attempt.moment).value, 0),
+        left=max(check.at(attempt.moment).rate, 0),
         countermeasures=held.get("countermeasures", 0),
         emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
         tokens=attempt.struck.held,
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
-    check = ResolvedCheck(rules, attempt)
-    check.measured, check.shown = measured(check), shown(check)
     return Case(check, start, tuple(given), leaders)
 
 

@@ -29,7 +29,7 @@ from rulepress.games.downsync.active_effects import (
     used,
     used_up,
 )
-from rulepress.games.downsync.attack_history import asked_about
+from rulepress.games.downsync.attack_history import asked_about, eventless
 from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
 from rulepress.games.downsync.odds_relevance import COUNTERMEASURE, EMERGENCY, FOLLOWED, OTHER, STUN, matters, waits_for
 from rulepress.games.downsync.quantities import ResolvedCheck
@@ -213,6 +213,8 @@ class CheckEffects:
 
 def happen(check: ResolvedCheck, exchange: Exchange, dice: Roll, *events: CheckEvent) -> Exchange:
     """The exchange after these events: each is remembered where anything asks about it, and then sets off what waits for it."""
+    if eventless(check):
+        return exchange
     state = CheckEffects(check, exchange, dice)
     for event in events:
         state.remember(event)

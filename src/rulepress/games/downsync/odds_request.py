@@ -205,9 +205,11 @@ def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
 
 def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[ActiveEffect, ...]:
     """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
+    if "under" not in told:
+        return ()
     found: list[ActiveEffect] = []
     game = of_game(StatedUnit(unit, told))
-    for name in told.get("under", ()):
+    for name in told["under"]:
         own = [unit] if isinstance(unit, Unit) else []
         owners = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
         owner, trait = next(owners, (None, None))

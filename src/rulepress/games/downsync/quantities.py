@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.core.dice import Dice
@@ -49,7 +50,7 @@ ROLLS = frozenset({"attack_roll", "scan_roll", "countermeasure_roll"})
 def _modifiers(
     name: str, effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool
 ) -> list[Contribution]:
-    """What traits add to the quantity `name`."""
+    """What those of the effects add to the quantity `name` that modify it."""
     names = (name, "every_roll") if name in ROLLS else (name,)
     return [
         Contribution(
@@ -58,10 +59,7 @@ def _modifiers(
             f"{active.name} gives {signed(by)} {QUANTITIES[active.effect.quantity or name].called}{_condition(rules, active)}",
         )
         for active in effects
-        if active.effect.verb == "modify"
-        and active.effect.share is None
-        and active.effect.quantity in names
-        and holds(active, rules, attempt, moment, concealed)
+        if active.effect.share is None and active.effect.quantity in names and holds(active, rules, attempt, moment, concealed)
     ]
 
 
@@ -69,8 +67,8 @@ def _counting_as(
     name: str, made: list[Contribution], effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress
 ) -> list[Contribution]:
     """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
-    now, found = sum(part.value for part in made), []
     about = [active for active in effects if active.effect.quantity == name and (active.effect.verb == "set" or active.effect.share)]
+    now, found = sum(part.value for part in made), []
     for active in sorted(about, key=lambda active: active.effect.verb != "set"):
         if holds(active, rules, attempt, moment, concealment(rules, attempt, moment)):
             to = active.effect.put_for(now) if active.effect.verb == "set" else active.effect.part_of(now)
@@ -89,7 +87,7 @@ def _counting_as(
 )
 def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What is added to the dice of an attack. A modifier that a rule or trait takes away stands there as 0."""
-    numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
+    numbers, action = rules.attacks, attempt.action
     targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
     made = [Contribution("unit.stats", targeting, f"{attempt.attacker.title} has TARG {targeting}")]
     concealed = concealment(rules, attempt, moment)
@@ -102,7 +100,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
             made.append(Contribution(rule, value, reason))
 
     if attempt.distance < numbers.short_limit:
-        reason = f"{away} is under {inches(numbers.short_limit)}"
+        reason = f"{inches(attempt.distance)} is under {inches(numbers.short_limit)}"
         if action.range is not None and action.range <= numbers.short_limit:
             reach = f"{action.name} itself reaches no farther than {inches(action.range)}"
             made.append(Contribution("attack.short-range-weapons", 0, f"{reason}, but {reach}"))
@@ -111,14 +109,14 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
             modifier("attack.short-range", numbers.short_modifier, reason, ignored)
     if attempt.distance > numbers.long_limit:
         ignored = ignoring(rules, attempt, moment, "long_range")
-        reason = f"{away} is over {inches(numbers.long_limit)}"
+        reason = f"{inches(attempt.distance)} is over {inches(numbers.long_limit)}"
         modifier("attack.long-range", numbers.long_modifier, reason, ignored)
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
     elif (useless := concealing(rules, attempt, moment)) and (because := bared(rules, attempt, moment)):
         made.append(Contribution(because.rule, 0, f"{because.name}: {useless.name} does not conceal the target"))
-    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
 
@@ -135,7 +133,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantit
     if attempt.out_of_sight:
         reason = "the Ping is out of sight"
         made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
-    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("scan_roll", tuple(made))
 
 
@@ -151,7 +149,7 @@ def defence(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
         made.append(Contribution("odds.request", supposed - target.stats.defence, f"the request says {supposed}"))
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment)
-    made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("defence", on_target(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
 
@@ -163,9 +161,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
     # What asks whether the check is harder waits until everything else has counted.
-    for active in sorted(on_attacker(rules, attempt, moment), key=lambda active: "raised" in active.effect.when):
+    about = [active for active in on_attacker(rules, attempt, moment) if active.effect.quantity == "countermeasure_target"]
+    for active in sorted(about, key=lambda active: "raised" in active.effect.when):
         effect = active.effect
-        if effect.quantity != "countermeasure_target" or not holds(active, rules, attempt, moment, concealed, now > base):
+        if not holds(active, rules, attempt, moment, concealed, now > base):
             continue
         if effect.verb == "set":
             reason = f"{active.name}: it succeeds on {effect.to} or more{_condition(rules, active)}"
@@ -182,7 +181,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress
 def countermeasure_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
-    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
+    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("countermeasure_roll", tuple(made))
 
 
@@ -197,6 +196,7 @@ BOOSTS: dict[str, Callable[[int], int]] = {
 BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advantage"}
 
 
+@lru_cache(maxsize=1000)
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""
@@ -222,7 +222,7 @@ def dice(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Dice, 
             told = f"{active.name}: one that has {active.effect.details['result']} is rolled again{_condition(rules, active)}"
             made.append(Contribution(active.rule, 0, told))
     if not attempt.action.scan:
-        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
         if added:
             rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
@@ -240,10 +240,16 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quan
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("rate_of_fire", made, on_attacker(rules, attempt, moment), rules, attempt, moment)
-    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
+
+
+def _holds_now(active: ActiveEffect, rules: Rules, attempt: Attempt) -> bool:
+    """Do all conditions of an effect hold before the first attack? Whether concealment applies is asked only where there are any."""
+    effect, now = active.effect, attempt.moment
+    return not (effect.when or effect.limit) or holds(active, rules, attempt, now, concealment(rules, attempt, now))
 
 
 def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
@@ -251,7 +257,7 @@ def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     if not concerns(rules, attempt, "range"):
         return []
     now = attempt.moment
-    effects = [active for active in on_attacker(rules, attempt, now) if active.effect.quantity == "range"]
+    effects = [active for active in on_attacker(rules, attempt, now, "modify") if active.effect.quantity == "range"]
     return _modifiers("range", effects, rules, attempt, now, concealment(rules, attempt, now)) if effects else []
 
 
@@ -263,11 +269,11 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
         now = attempt.moment
         for active in on_attacker(rules, attempt, now):
             sets = active.effect.verb == "set" and active.effect.quantity == "range"
-            if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+            if sets and _holds_now(active, rules, attempt):
                 reach = active.effect.to
         for active in on_attacker(rules, attempt, now) if reach is not None else ():
             part = active.effect.share is not None and active.effect.quantity == "range"
-            if part and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+            if part and _holds_now(active, rules, attempt):
                 reach = Fraction(active.effect.part_of(reach or 0))
     longer = _ranges(rules, attempt) if reach is not None else []
     return reach + sum(each.value for each in longer) if reach is not None and longer else reach
@@ -287,7 +293,7 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     now = attempt.moment
     for active in on_attacker(rules, attempt, now):
         sets = active.effect.verb == "set" and active.effect.quantity == "minimum_range"
-        if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+        if sets and _holds_now(active, rules, attempt):
             least, rule = active.effect.to, active.rule
     return least, rule
 
@@ -318,16 +324,19 @@ class Numbers(NamedTuple):
     tokens: tuple[Put, ...]  # so too
     uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
+    rate: int  # how many attacks or scans the action makes
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
 class ResolvedCheck:
     """An attempt with its numbers worked out, once for each moment that is met."""
 
-    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False):
-        """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
-        self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
+    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False, standing: bool = True):
+        """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show? `standing`: what its target has
+        suffered or spent?"""
+        self.rules, self.attempt, self.measured, self.shown, self.standing = rules, attempt, measured, shown, standing
         self.met: dict[AttackProgress, Numbers] = {}
+        self._numbers: dict[AttackProgress, Numbers] = {}
         self._countermeasure_dice: dict[int, Dice] = {}
         self.relevant_effects: tuple[Effect, ...] | None = None
         """Everything that may bear on it, once somebody has asked; see `attack_history.relevant_effects`."""
@@ -335,6 +344,8 @@ class ResolvedCheck:
         """What cards have that waits for something to happen, or for what comes before it; see `odds_effects.waiting`."""
         self.asked_about: frozenset[str] | None = None
         """The events that effects ask about, once somebody has asked; see `attack_history.asked_about`."""
+        self.eventless: bool | None = None
+        """Does nothing wait for what happens in it, or ask about it? Once somebody has asked; see `attack_history.eventless`."""
         self.verdicts: dict[Hashable, tuple[Effect, bool]] = {}
         """Which effects exact odds leave out; see `odds_effects.CheckEffects.left_out`."""
         self.left_out: dict[tuple[str, str], ActiveEffect] = {}
@@ -344,7 +355,11 @@ class ResolvedCheck:
         """The numbers at `moment`."""
         numbers = self.met.get(moment)
         if numbers is None:
-            numbers = self.met[moment] = self._work_out(moment)
+            alike = moment if self.standing else moment._replace(stunned=False, has_countermeasures=False)
+            numbers = self._numbers.get(alike)
+            if numbers is None:
+                numbers = self._numbers[alike] = self._work_out(moment)
+            self.met[moment] = numbers
         return numbers
 
     def countermeasure_dice(self, boosts: int) -> Dice:
@@ -359,16 +374,18 @@ class ResolvedCheck:
         scan = attempt.action.scan
         roll = (scan_roll if scan else attack_roll)(rules, attempt, moment)
         against = defence(rules, attempt, moment)
+        defended, added = against.value, roll.value
         rule = "scan.roll" if scan else "attack.roll"
         needed = Quantity(
             "needed",
             (
-                Contribution(rule, against.value, f"the total must reach {against.value}"),
-                Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
+                Contribution(rule, defended, f"the total must reach {defended}"),
+                Contribution(rule, -added, f"{signed(added)} is added to the dice"),
             ),
         )
         rolled, how_many = dice(rules, attempt, moment)
-        quantities = [how_many, roll, against, needed, rate_of_fire(rules, attempt, moment)]
+        rate = rate_of_fire(rules, attempt, moment)
+        quantities = [how_many, roll, against, needed, rate]
         effect, _ = action_effect(rules, attempt, moment)
         negated = countermeasure_target(rules, attempt, moment)
         helped = countermeasure_roll(rules, attempt, moment)
@@ -376,20 +393,21 @@ class ResolvedCheck:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
             dice=rolled,
-            needed=needed.value,
-            against=against.value,
+            needed=defended - added,
+            against=defended,
             marks=marks_left(rules, attempt, moment),
             tokens=tokens_left(rules, attempt, moment),
             uses=_uses(rules, attempt, moment),
             threat=Threat(
                 effect.inflicts,
-                marks_inflicted(rules, attempt, moment),
+                marks_inflicted(rules, attempt, moment, effect),
                 negated.value - helped.value,
-                tokens_inflicted(rules, attempt, moment),
+                tokens_inflicted(rules, attempt, moment, effect),
                 effect.negatable,
-                lasting_inflicted(rules, attempt, moment),
+                lasting_inflicted(rules, attempt, moment, effect),
                 None if effect.inflicts else effect.name,
                 effect.name,
             ),
+            rate=rate.value,
             quantities=tuple(quantities),
         )

@@ -47,7 +47,7 @@ class CutOut:
     @property
     def shape(self) -> CellMask:
         """The cells that it covers on a sheet: a disc for round pieces, else a rectangle of its size (mm)."""
-        return disc(self.width) if self.kind in ("ping", "objective", "marker", "stand-in") else rectangle(self.width, self.height)
+        return disc(self.width) if "disc" in self.words and self.words["disc"].outline == "round" else rectangle(self.width, self.height)
 
 
 def pieces(pack: Pack, width: float) -> Iterator[CutOut]:
@@ -71,12 +71,16 @@ def pieces(pack: Pack, width: float) -> Iterator[CutOut]:
 def _tokens(pack: Pack) -> Iterator[dict[str, Any]]:
     letters = initials([token.name for token in pack.tokens])
     for place, token in enumerate(pack.tokens):
-        dark = contrast(token.swatch, "#ffffff") < contrast(token.swatch, "#101010")
         words = {
             "name": token.name, "swatch": token.swatch, "outline": SHAPES[token.outline % len(SHAPES)], "letters": letters[place],
-            "type": "#101010" if dark else "#ffffff", "low": token.outline % len(SHAPES) == 4,
+            "type": type_on(token.swatch), "low": token.outline % len(SHAPES) == 4,
         }  # fmt: skip
         yield from [words] * token.count
+
+
+def type_on(swatch: str) -> str:
+    """The colour in which letters can be read on that one."""
+    return "#101010" if contrast(swatch, "#ffffff") < contrast(swatch, "#101010") else "#ffffff"
 
 
 def initials(names: list[str]) -> list[str]:
@@ -93,7 +97,7 @@ def initials(names: list[str]) -> list[str]:
 def _discs(of: DiscPiece) -> Iterator[CutOut]:
     for number in range(1, of.count + 1):
         told = f"{number} of {of.count}" if of.kind == "stand-in" and of.count > 1 else ""
-        yield CutOut(of.kind, of.across, of.across, {"disc": of, "told": told})
+        yield CutOut(of.kind, of.across, of.high, {"disc": of, "told": told, "type": type_on(of.swatch)})
 
 
 def _ruler(pack: Pack) -> Iterator[CutOut]:

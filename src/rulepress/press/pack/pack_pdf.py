@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
@@ -18,16 +17,15 @@ from rulepress.content.cards.pack_contents import Pack
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.drawings.qr_code import drawn
 from rulepress.content.files import atomic_output
-from rulepress.content.files.project import Project, shipped
+from rulepress.content.files.project import Project
 from rulepress.content.pages.site_url import site_address
 from rulepress.content.system.game_cards import GameCards
 from rulepress.content.system.game_rulebook import GameRulebook
 from rulepress.press.book.book_layout import BookSetup, overruns
 from rulepress.press.book.quick_reference_page import QuickReference, quick_reference
-from rulepress.press.cards.faction_colours import shades
 from rulepress.press.cards.layout import too_high
-from rulepress.press.cards.project_pictures import BadPicture, read
 from rulepress.press.pack.cut_out_pieces import CutOut, pieces
+from rulepress.press.pack.piece_pictures import figures
 from rulepress.press.pack.sheet_nesting import NestedPiece, nested
 from rulepress.press.sheets.imposition import Duplex, finished
 from rulepress.press.sheets.paper_formats import PAPERS, Paper
@@ -107,7 +105,7 @@ def _on_paper(run: _PackRun, pack: Pack, cards: list[tuple[str, str]], paper: Pa
     context = {
         "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
         "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "sides": len(leaf), "sheets": sheets,
-        "plain": pack.colours == INK_ALONE, "figures": _figures(project, setting, pack), "mirrored": _mirrored,
+        "plain": pack.colours == INK_ALONE, "figures": figures(project, setting, pack), "mirrored": _mirrored,
         "code": _code(project, pack), "styled": partial(_styled, setting.environment.source("pack/map.css")),
     }  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
@@ -133,18 +131,6 @@ def _on_white(pack: Pack) -> Pack:
     """The pack in outlines: letters and shapes tell its tokens apart."""
     tokens = [replace(token, swatch="#ffffff") for token in pack.tokens]
     return replace(pack, colours=INK_ALONE, tokens=tokens, discs=[replace(one, swatch=INK_ALONE["accent"]) for one in pack.discs])
-
-
-def _figures(project: Project, setting: BookSetup, pack: Pack) -> dict[str, str]:
-    """By file, the address of each picture that stands on a base; what is wrong with one has been told of its card."""
-    found = {}
-    for path in dict.fromkeys(disc.picture for disc in pack.discs if disc.picture):
-        root = project.root if (project.root / path).exists() else shipped()
-        with suppress(BadPicture):
-            picture = read(root, path, shades(pack.colours["ink"], pack.colours["accent"]))
-            found[path] = f"press:{path}"
-            setting.machine.assets[found[path]] = picture
-    return found
 
 
 def laid(pack: Pack, paper: Paper) -> list[list[NestedPiece[CutOut]]]:

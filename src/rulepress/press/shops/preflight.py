@@ -130,19 +130,20 @@ def _sheet(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     with image:
         whole = preset.sides[0] * preset.columns, preset.sides[1] * preset.rows
         yield from _plain(image, preset.dpi, fault)
-        if image.size not in (whole, preset.sides):
+        if image.size not in (whole, preset.sides) and not path.name.startswith(preset.pieces):
             grid = f"a sheet of {preset.columns} by {preset.rows} cards is {_sides(whole)}, one card {_sides(preset.sides)}"
             yield fault("pixels", f"It is {_sides(image.size)} pixels; {grid}.", "make it that size")
 
 
 def _saved(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
-    """Whether every card of a saved object is on a sheet that is there."""
+    """Whether every card of a saved object is on a sheet that is there, and every piece has its picture."""
     try:
-        [whole] = json.loads(path.read_bytes())["ObjectStates"]
+        whole, *tiles = json.loads(path.read_bytes())["ObjectStates"]
         cards = whole.get("ContainedObjects") or [whole]
         sheets = {int(number): sheet for number, sheet in whole["CustomDeck"].items()}
         dealt = [int(card["CardID"]) for card in cards]
         addresses = [str(sheet[key]) for sheet in sheets.values() for key in ("FaceURL", "BackURL")]
+        addresses += [str(tile["CustomImage"]["ImageURL"]) for tile in tiles]
         grids = {(int(sheet["NumWidth"]), int(sheet["NumHeight"])) for sheet in sheets.values()}
     except (ValueError, KeyError, TypeError, AttributeError):
         yield fault("unreadable", "This saved object cannot be read.", "make it again")

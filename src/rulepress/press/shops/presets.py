@@ -240,6 +240,8 @@ class Tabletop(_Drawn):
 
     largest: ClassVar[int] = 4096
     """Pixels that a sheet's side may have."""
+    pieces: ClassVar[str] = "piece-"
+    """How the names of pictures of pieces begin, which have any size."""
 
 
 AnyPreset = Sheets | Pages | Press | Pictures | Drawings | Tabletop

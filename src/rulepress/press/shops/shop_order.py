@@ -6,13 +6,13 @@ import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulepress.content.cards.card_sides import CardSide
+from rulepress.content.cards.card_sides import CardSide, Deck
 from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
@@ -22,6 +22,7 @@ from rulepress.core.name_matching import file_name
 from rulepress.press.cards.card_cache import Store
 from rulepress.press.cards.freshness import card_prints
 from rulepress.press.cards.press_run import CardRunReport, look, named, press_due, prints_of
+from rulepress.press.pack.piece_pictures import PiecePicture, drawn
 from rulepress.press.pdf import pdf_x
 from rulepress.press.pdf.cmyk import separated
 from rulepress.press.pdf.page_rasters import encoded, raster
@@ -45,6 +46,8 @@ class Wish(NamedTuple):
     """Keys of its fronts, in order, one for every copy."""
     marked: Mapping[str, CardSide] = MappingProxyType({})
     """By key, fronts that are printed in the place of the game's."""
+    decks: Sequence[Deck] = ()
+    """The force lists that were asked for, whose bases and tokens go to a virtual table with the cards."""
 
     def fronts(self) -> dict[str, CardSide]:
         """Those of its cards, each once, as they are printed."""
@@ -62,6 +65,8 @@ class Batch:
     """By front, the card's name."""
     game: str
     """The game's name, for titles; or those of several."""
+    pieces: Sequence[PiecePicture] = ()
+    """What lies on a virtual table beside the cards."""
 
     def files(self) -> dict[Side, str]:
         """Every side that there is, once, by what its file is called, without its ending."""
@@ -116,6 +121,8 @@ def order(
         batch = pressed(project, first, wishes, kept, report)
         if batch is None:
             return report
+        if any(isinstance(one, Tabletop) for one in presets.values()):
+            batch = replace(batch, pieces=_pieces(project, wishes))
         for own, preset in presets.items():
             files = made(preset, batch, offset)
             for path, content in files.items():
@@ -128,6 +135,12 @@ def order(
         kept.settle()
         work.commit()
     return report
+
+
+def _pieces(project: Project, wishes: Sequence[Wish]) -> list[PiecePicture]:
+    """The bases and tokens of the force lists that were asked for."""
+    packs = [wish.game.pack(wish.data, deck) for wish in wishes for deck in wish.decks]
+    return list(drawn(project, [pack for pack in packs if pack.discs]))
 
 
 def _settled(work: atomic_output.Work, target: Path, files: Sequence[str]) -> list[str]:
@@ -239,11 +252,11 @@ def _drawings(preset: Drawings, batch: Batch, title: str) -> dict[str, bytes]:
 
 
 def _tabletop(preset: Tabletop, batch: Batch, title: str) -> dict[str, bytes]:
-    drawn = {side: _raster(batch, side, 0.0, preset.sides) for side in batch.files()}
+    pictures = {side: _raster(batch, side, 0.0, preset.sides) for side in batch.files()}
     counted = Counter(front for front, _ in batch.cards)
     backs = dict(batch.cards)
     copies = [tabletop_simulator.Copies(front, backs[front], batch.names[front], count) for front, count in counted.items()]
-    return tabletop_simulator.deck(preset, copies, drawn, title)
+    return tabletop_simulator.saved(preset, copies, pictures, batch.pieces, title)
 
 
 def _raster(batch: Batch, side: Side, margin: float, pixels: tuple[int, int]) -> Any:

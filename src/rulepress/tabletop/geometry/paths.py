@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import fsum, isqrt, sqrt
 
 from rulepress.tabletop.geometry.distance import contains, overlaps, within
@@ -24,7 +25,7 @@ def length(path: Sequence[Sequence[int]]) -> float:
 def whole_length(path: Sequence[Sequence[int]]) -> int:
     """The length of a way in whole units, each leg rounded up: the same on every machine."""
     total = 0
-    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+    for (x, y), (u, v) in pairwise(path):
         square = (u - x) ** 2 + (v - y) ** 2
         whole = isqrt(square)
         total += whole + (whole * whole != square)
@@ -104,13 +105,16 @@ def farthest(
     # Whole points lie up to a unit beside the straight way, so shorter ways may hit what the whole one just misses.
     whole = Sweep((disc.centre, end), disc.radius + 2)
     hard = [obstacle for obstacle in obstacles if obstacle.hinders(whole)]
-    if passable(end):
-        return end
-    good, bad = 0, int(sqrt((end[0] - disc.x) * (end[0] - disc.x) + (end[1] - disc.y) * (end[1] - disc.y))) + 1
-    best = disc.centre
+    return end if passable(end) else farthest_passable(disc.centre, end, passable)
+
+
+def farthest_passable(start: Point, end: Point, passable: Callable[[Point], bool]) -> Point:
+    """The farthest whole point on the straight way from start to end that is passable, when `end` is not; `start` where none is."""
+    good, bad = 0, int(sqrt((end[0] - start[0]) * (end[0] - start[0]) + (end[1] - start[1]) * (end[1] - start[1]))) + 1
+    best = start
     while bad - good > 1:
         middle = (good + bad) // 2
-        point = point_towards(disc.centre, end, middle)
+        point = point_towards(start, end, middle)
         if passable(point):
             good, best = middle, point
         else:

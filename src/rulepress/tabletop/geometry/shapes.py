@@ -120,12 +120,8 @@ class Polygon:
         area = sum(p[0] * q[1] - p[1] * q[0] for p, q in _ring(given))
         if area == 0:
             raise ValueError("a polygon needs an area")
-        for i, (a, b) in enumerate(edges := _ring(given)):
-            for j in range(i + 1, len(edges)):
-                c, d = edges[j]
-                neighbours = {a, b} & {c, d}
-                if meet(a, b, c, d) if not neighbours else _fold_back(a, b, c, d):
-                    raise ValueError(f"the outline crosses or touches itself near {c[0] / INCH:g}, {c[1] / INCH:g}")
+        if not _convex(given):
+            _refuse_crossings(_ring(given))
         if area < 0:
             given.reverse()
         count = len(given)
@@ -166,6 +162,25 @@ def _box(points: Sequence[Point]) -> tuple[int, int, int, int]:
 
 def _ring(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
     return [(corners[i], corners[(i + 1) % len(corners)]) for i in range(len(corners))]
+
+
+def _convex(corners: Sequence[Point]) -> bool:
+    """Whether an outline turns one way only, once around, so that it cannot cross itself."""
+    turns = [turn(corners[i - 2], corners[i - 1], corners[i]) for i in range(len(corners))]
+    if min(turns) <= 0 <= max(turns):
+        return False
+    rightwards = [q > p for p, q in _ring(corners)]
+    return sum(rightwards[i] != rightwards[i - 1] for i in range(len(rightwards))) == 2
+
+
+def _refuse_crossings(edges: Sequence[tuple[Point, Point]]) -> None:
+    """Raises ValueError for an outline that crosses or touches itself."""
+    for i, (a, b) in enumerate(edges):
+        for j in range(i + 1, len(edges)):
+            c, d = edges[j]
+            neighbours = {a, b} & {c, d}
+            if meet(a, b, c, d) if not neighbours else _fold_back(a, b, c, d):
+                raise ValueError(f"the outline crosses or touches itself near {c[0] / INCH:g}, {c[1] / INCH:g}")
 
 
 def _fold_back(a: Point, b: Point, c: Point, d: Point) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, find, in_all, inside, label
+from rulepress.games.declared.unit_bases import OUTLINES
 
 PHRASES = ("explained on the back",)
 """What every game's cards may say."""
@@ -29,21 +30,26 @@ def _of_card(card: CardLayout, declared: Mapping[str, Whole], shape: GameDefinit
 
     for path in (*card.stats, *card.tracks, *([card.badge] if card.badge and shape.leaders else [])):  # leaders give of it by name
         yield at(path)[0]
-        yield from at(path)[1].of or ()
+        yield from _choices(at(path)[1])
     for path in [card.line] if isinstance(card.line, str) else card.line:
-        yield from at(path)[1].of or ()
+        yield from _choices(at(path)[1])
     for table in card.tables:
         below = inside(at(table.of)[1], shape.shared)
         yield from table.columns
         for path in table.columns.values():
             field = at(path, below)[1]
-            yield from field.of or (["yes"] if field.type == "flag" else ())
+            yield from _choices(field) or (["yes"] if field.type == "flag" else ())
         for path in table.more:
             name, field = at(path, below)
             if field.type in ("flag", "number", "dice"):
                 yield name
-            yield from field.of or ()
+            yield from _choices(field)
     for path in card.texts:
         name, field = at(path)
         if field.type and field.label:
             yield name
+
+
+def _choices(field: Whole) -> Sequence[str]:
+    """The words of the card itself that may stand at a field: what is chosen there, or what bases are called."""
+    return [*OUTLINES] if field.type == "base" else field.of or ()

@@ -10,6 +10,8 @@ from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, mapping, periods
+from rulepress.games.declared.play.turn_program import ACTED, DAMAGE
+from rulepress.games.declared.unit_bases import EXAMPLES
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
@@ -32,6 +34,7 @@ def completions(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
     made |= _of_play(content, shape)
     if content.shape.record:  # and whatever is wrong with it
         made |= _of_the_shape(content.shape.record)
+    made["base"] = {example: Completion(words) for example, words in EXAMPLES.items()}
     return made | {"silhouette": shared_completions.silhouettes(content.project, content.id)}
 
 
@@ -53,6 +56,8 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
     checks = (shape.odds or {}) if shape else {}
     scenarios = [source.record for source in content.scenarios if source.record]
     terrain = [piece for scenario in scenarios for piece in scenario.terrain]
+    pieces_hold = {name: Completion(f"Pieces hold it until the {one} ends.") for name, one in periods(typed, "pieces").items()}
+    sides_hold = {name: Completion(f"Sides hold it until the {one} ends.") for name, one in periods(typed, "sides").items()}
     pieces = {"unit": "The piece that acts.", "target": "The piece that the check is made against."}
     return {
         "check": {name: Completion(check.name or f"The check of {check.rule}.") for name, check in checks.items()},
@@ -64,8 +69,14 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
             for name, period in periods(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
+        PIECE_STATE: pieces_hold,
+        SIDE_STATE: sides_hold,
+        "shown by a token": {
+            **pieces_hold,
+            **{f"side.{name}": told for name, told in sides_hold.items()},
+            DAMAGE: Completion("Damage that a piece has suffered."),
+            ACTED: Completion("That a piece has had its turn."),
+        },
         "piece": {name: Completion(words) for name, words in pieces.items()},
         "terrain": {name: Completion("Terrain of a scenario.", {}) for piece in terrain for name in (piece.name, piece.ground) if name},
         "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}

@@ -128,6 +128,16 @@ class TurnLine(ResolvedModel):
     """It is left to the players."""
 
 
+def _force(shape: GameDefinition) -> Any:
+    """A force list, with what lists say of units where the shape lets them."""
+    if not any(one.listed for one in fields(shape.units).values()):
+        return Force
+    given: Any = (dict[str, Any], Field(description="What the list says of it: fields of the unit, resolved."))
+    entry: Any = create_model("ListEntry", __base__=ResolvedEntry, __module__=__name__, __doc__="A unit of a list.", given=given)
+    units: Any = (list[entry], Field(description="What it is made of."))
+    return create_model("ForceList", __base__=Force, __module__=__name__, __doc__="A force list.", units=units)
+
+
 class DataModelFactory:
     """Makes models of what a shape's fields resolve to."""
 
@@ -196,7 +206,7 @@ def data_schema(game: str, shape: GameDefinition, edition: str) -> dict[str, Any
     members: Any = {
         "units": (list[unit], Field(description="Its units.")),  # type: ignore[valid-type]
         "leaders": (list[leader], Field(description="Its leaders.")),  # type: ignore[valid-type]
-        "forces": (list[Force], Field(description="Its force lists.")),
+        "forces": (list[_force(shape)], Field(description="Its force lists.")),  # type: ignore[misc]
     }
     faction = create_model(
         "Faction", __base__=resolved_models.ResolvedFaction, __module__=__name__, __doc__="A faction with all of its cards.", **members

@@ -30,7 +30,7 @@ from rulepress.content.yaml.unknown_names import nowhere, unknown
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
-OPTIONAL = ("number", "dice", "text", "prose", "name", "choice", "picture", "group", "record")
+OPTIONAL = ("number", "dice", "text", "prose", "name", "choice", "picture", "base", "group", "record")
 APPLIES: dict[str, tuple[str, ...]] = {
     "of": ("choice",),
     "min": ("number", "list"),
@@ -38,12 +38,13 @@ APPLIES: dict[str, tuple[str, ...]] = {
     "step": ("number",),
     "suffix": ("number", "dice"),
     "signed": ("number",),
-    "default": ("number", "dice", "text", "prose", "name", "choice", "flag"),
+    "default": ("number", "dice", "text", "prose", "name", "choice", "flag", "base"),
     "optional": OPTIONAL,
     "empty": OPTIONAL,
+    "listed": ("number", "dice", "text", "name", "choice", "flag", "record"),
 }
 """Key of a field -> the sorts of fields that it means something for."""
-SHORT = ("number", "dice", "text", "name", "choice", "record")
+SHORT = ("number", "dice", "text", "name", "choice", "base", "record")
 """What can stand in a line, a badge, a stat bar."""
 BOXES = 60
 """Boxes that a track may have."""
@@ -178,11 +179,26 @@ def _places(shape: GameDefinition, at: At) -> None:
     """Reports what stands where nothing could show it: pictures of anything but cards, tables of anything but the numbers of the rules,
     and records that these would name."""
 
+    bases: list[At] = []
+
     def inner(declared: Mapping[str, Any], here: At, where: str) -> None:
         for name, one in fields(declared).items():
             named = one.record or isinstance(one.entries, str) and one.entries not in LISTABLE
-            if one.type == "picture" and where != "card":
+            if one.type == "picture" and where not in ("unit", "leader"):
                 message = f"`{name}` is a picture, and only units and leaders themselves have pictures of their own."
+                (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
+            elif one.listed and (where != "unit" or len(here.loc) > 1):
+                message = f"`{name}` cannot be said by a force list: it says fields of units themselves, and of no group or list."
+                suggestion = "move the field to the units, or delete `listed`"
+                (here / name / "listed").report("wrong-field", message, key=True, suggestion=suggestion)
+            elif one.listed and shape.forces is None:
+                message = "There are no force lists (`forces`) that could say it."
+                (here / name / "listed").report("nothing-reads", message, key=True, suggestion="add `forces`, or delete it")
+            elif one.listed and one.record and one.record not in shape.shared:
+                message = f"A list gives a unit a shared record, and `{one.record}` is none."
+                (here / name / "listed").report("wrong-field", message, key=True, suggestion="name a kind of `shared`")
+            elif one.type == "base" and where != "unit":
+                message = f"`{name}` is a base, and only units stand on bases: one for each."
                 (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
             elif one.table and where != "core":
                 message = f"`{name}` is a table, and only the numbers of the rules (`core`) hold tables."
@@ -193,11 +209,16 @@ def _places(shape: GameDefinition, at: At) -> None:
             for key, group in (("group", one.group), ("list", one.entries), ("table", one.table)):
                 if isinstance(group, dict):
                     inner(group, here / name / key, "core" if where == "core" else "record")
+            if one.type == "base" and where == "unit":
+                bases.append(here / name)
 
     for kind, declared in shape.shared.items():
         inner(declared, at / "shared" / kind, "record")
-    inner(shape.units, at / "units", "card")
-    inner(shape.leaders or {}, at / "leaders", "card")
+    inner(shape.units, at / "units", "unit")
+    for more in bases[1:]:
+        message = f"A unit stands on one base, and `{bases[0].loc[-1]}` says which."
+        more.report("wrong-field", message, key=True, suggestion="delete one of them")
+    inner(shape.leaders or {}, at / "leaders", "leader")
     inner(shape.scenarios or {}, at / "scenarios", "record")
     inner(shape.core or {}, at / "core", "core")
 
@@ -348,6 +369,9 @@ def _forces(forces: Forces, shape: GameDefinition, at: At) -> None:
                 unknown(at / key, "field", path, paths(declared, shape.shared))
             elif found.type != sort:
                 (at / key).report("wrong-field", f"`{path}` is no {sort}.", suggestion=f"name a {sort} of units")
+            elif found.listed:
+                told = f"`{path}` is said by lists (`listed`), and lists are judged by what units' own files say."
+                (at / key).report("wrong-field", told, suggestion="name another field, or delete `listed` there")
             elif sort == "choice":
                 choices = list(found.of or ())
     for size, allowed in forces.sizes.items():
@@ -361,6 +385,11 @@ def _forces(forces: Forces, shape: GameDefinition, at: At) -> None:
         for slot in allowed.slots:
             if choices and slot not in choices:
                 unknown(here / "slots" / slot, "choice", slot, choices, key=True)
+        flags = [name for name, one in declared.items() if one.listed and one.type == "flag"]
+        for name in allowed.given:
+            if name not in flags:
+                unknown(here / "given" / name, "field", name, flags, key=True)
+        _limits(allowed.given, here / "given")
         limits = {name: getattr(allowed, name) for name in ("points", "units", "copies", "leaders")}
         _limits({name: limit for name, limit in limits.items() if limit}, here)
         _limits(allowed.slots, here / "slots")

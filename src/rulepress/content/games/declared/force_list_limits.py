@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Limit
@@ -23,12 +24,25 @@ class LimitFault(NamedTuple):
     """It has too few: perhaps it is not yet whole."""
 
 
+@dataclass(frozen=True)
+class GivenEntry:
+    """What a list says of some of its units."""
+
+    unit: str
+    count: int
+    records: Sequence[Mapping[str, Any]]
+    """The shared records that it gives them."""
+    flags: frozenset[str]
+    """The fields that hold."""
+
+
 def limits(shape: GameDefinition, at: At) -> Iterator[tuple[At, Limit]]:
     """The limits of force lists, and where they stand; `at` is the whole of shape.yaml."""
     for size, allowed in shape.forces.sizes.items() if shape.forces else ():
         here = at / "forces" / "sizes" / size
         yield from ((here / name, limit) for name in ("points", "units", "copies", "leaders") if (limit := getattr(allowed, name)))
         yield from ((here / "slots" / slot, limit) for slot, limit in allowed.slots.items())
+        yield from ((here / "given" / name, limit) for name, limit in allowed.given.items())
 
 
 def settled(forces: Forces, core: Mapping[str, Any]) -> Forces:
@@ -57,10 +71,11 @@ def cost_of(path: str, record: Mapping[str, Any]) -> float:
 
 
 def faults(
-    forces: Forces, size: str, counts: Mapping[str, int], units: Mapping[str, Any], leaders: Sequence[Mapping[str, Any]]
-) -> Iterator[LimitFault]:
+    forces: Forces, size: str, counts: Mapping[str, int], units: Mapping[str, Any], leaders: Sequence[Mapping[str, Any]],
+    given: Sequence[GivenEntry] = (),
+) -> Iterator[LimitFault]:  # fmt: skip
     """What is wrong with a list for that size of game. `counts`: how many of each unit; `units`: what each unit's file says, by id;
-    `leaders`: what the file of each that leads it says."""
+    `leaders`: what the file of each that leads it says; `given`: what the list says of units, where it does."""
     allowed = forces.sizes[size]
     units = {unit: led(record, leaders, unit) for unit, record in units.items()}
     known = {unit: count for unit, count in counts.items() if unit in units}
@@ -68,6 +83,8 @@ def faults(
         yield from _judged(allowed.units, sum(known.values()), size, "units", _most(known))
     if allowed.points and forces.points:
         costs = {unit: count * cost_of(forces.points, units[unit]) for unit, count in known.items()}
+        for one in given:
+            costs[one.unit] = costs.get(one.unit, 0) + one.count * sum(cost_of(forces.points, record) for record in one.records)
         commanded = sum(cost_of(forces.points, leader) for leader in leaders)
         yield from _judged(allowed.points, sum(costs.values()) + commanded, size, "points", _most(costs))
     if allowed.leaders:
@@ -76,6 +93,9 @@ def faults(
     if allowed.copies:
         for unit, count in known.items():
             yield from _judged(allowed.copies, count, size, f"of `{unit}`", ("units", unit))
+    for name, limit in allowed.given.items():
+        holds = {one.unit: one.count for one in given if name in one.flags}
+        yield from _judged(limit, sum(one.count for one in given if name in one.flags), size, f"units with `{name}`", _most(holds))
     for slot, limit in allowed.slots.items() if forces.slots else ():
         of_slot = {unit: count for unit, count in known.items() if value_at(forces.slots or "", units[unit]) == slot}
         yield from _judged(limit, sum(of_slot.values()), size, f"in the slot {slot}", _most(of_slot))

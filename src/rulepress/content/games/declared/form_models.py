@@ -161,18 +161,22 @@ class Forms(Models):
         if declared.entries is not None:
             least, most = (declared.min, declared.max) if self.many is None else (declared.min or 0, declared.max or self.many)
             return _bounded(list[self.entry(title, declared.entries)], least, most)  # type: ignore[misc]
-        if declared.type is not None and declared.type not in TYPES_OF_SHAPES:
+        if declared.type is not None and (declared.type not in TYPES_OF_SHAPES or self._own(declared.type)):
             return self._known(declared.type)
         return super().annotation(title, declared)
 
     def entry(self, title: str, entries: Any) -> Any:
         """See `Models`."""
-        known = isinstance(entries, str) and (entries in self.types or entries in self._named or entries in self.fields)
+        known = isinstance(entries, str) and self._own(entries)
         return self._known(entries) if known else super().entry(title, entries)
+
+    def _own(self, name: str) -> bool:
+        """Is it a type or a record of this file, whatever shapes call so?"""
+        return name in self.types or name in self._named or name in self.fields
 
     def _known(self, name: str) -> Any:
         """The type of that name."""
-        if name in self.types or name in SIMPLE:
+        if name in self.types or name in SIMPLE and not self._own(name):
             return self.types.get(name) or SIMPLE[name]
         if name not in self._named:
             return self.record(name)

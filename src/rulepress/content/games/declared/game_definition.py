@@ -22,14 +22,15 @@ Kind = Annotated[Key, Field(json_schema_extra={"x-completes": "kind of record"})
 Rule = Annotated[RuleId, Field(json_schema_extra={"x-completes": "rule"})]
 Number = int | Annotated[float, Field(allow_inf_nan=False)]
 
-Type = Literal["number", "dice", "text", "prose", "name", "choice", "flag", "picture"]
+Type = Literal["number", "dice", "text", "prose", "name", "choice", "flag", "picture", "base"]
 
 
 class Whole(Record):
     """A field: what is typed there, and how it is printed."""
 
     type: Type | None = None
-    """number, dice (`2d6+1`), text (a line), prose (sentences, with `{{ }}`), name, choice (`of` what), flag (true or false), picture."""
+    """number, dice (`2d6+1`), text (a line), prose (sentences, with `{{ }}`), name, choice (`of` what), flag (true or false), picture, base
+    (of units: `oval 60 x 35 mm`)."""
     group: Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)] | None = None
     """Instead of a type: fields that stand together."""
     entries: Annotated[Kind | Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)] | None, Field(alias="list")] = None
@@ -60,6 +61,8 @@ class Whole(Record):
     """`~` may stand there, for what there is none of."""
     default: Any = None
     """What it is when it is left out."""
+    listed: bool = False
+    """Of a unit: a force list may say it of each of its units, such as who pilots one: `{hawk: {pilot: Ace}}`."""
 
 
 def _shape(value: Any) -> str | None:
@@ -135,6 +138,8 @@ class GameSize(Record):
     """Of one and the same unit."""
     leaders: Limit | None = None
     """Leaders."""
+    given: dict[Key, Limit] = {}
+    """Units of which the list says that a field of theirs holds: `commander: {least: 1, most: 1, rule: list.commander}`."""
     slots: dict[Name, Limit] = {}
     """Units by what their field `slots` says."""
 

@@ -17,6 +17,7 @@ from rulepress.content.models.base_record import Definitions, Id, Name, Prose, R
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.prose.translations import Translated
 from rulepress.content.system.common_records import FactionRecord, Filed, GameInfo, Terms
+from rulepress.games.declared import unit_bases
 from rulepress.games.declared.formulas import formula
 
 
@@ -36,6 +37,12 @@ Dice = Annotated[
     Discriminator(lambda value: "number" if isinstance(value, int) and not isinstance(value, bool) else "dice"),
 ]
 """`d6`, `2d6+1`; a number where nothing is rolled."""
+Base = Annotated[
+    Annotated[int, Tag("size")] | Annotated[str, Field(json_schema_extra={"x-completes": "base"}), Tag("words")],
+    Discriminator(lambda value: "size" if isinstance(value, int) and not isinstance(value, bool) else "words"),
+    AfterValidator(lambda typed: unit_bases.base(typed).words),
+]
+"""`round 32 mm`, `oval 60 x 35 mm`; `32` is the first of these."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\n]*$")]
 """A text on one line."""
 MOST = 1_000_000
@@ -44,7 +51,7 @@ MANY = 60
 """Entries of a list that says nothing of them."""
 Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
 TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
-SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
+SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str, "base": Base}
 WORDED: dict[str, Any] = {"name": Name, "text": Line, "prose": Translated}
 """Types of fields that hold words -> what is said of them in another language."""
 
@@ -350,11 +357,31 @@ class Models:
         made.one_by_one = True  # type: ignore[attr-defined]
         return made
 
+    def _entries(self, shape: GameDefinition, many: Any) -> Any:
+        """What may stand behind a unit in a list where lists say more of a unit than how many there are; None where they do not."""
+        listed = {name: one for name, one in fields(shape.units).items() if one.listed}
+        if not listed:
+            return None
+        members: Any = {
+            name: (self.annotation(f"Entry{name.title()}", one) | None, Field(default=None, description=one.help))
+            for name, one in listed.items()
+        }
+        members["count"] = (many, Field(default=1, description="How many are so."))
+        entry: Any = self.made("Entry", Record, "Units of one kind of which a list says the same.", members)
+        several = Annotated[list[entry], Field(min_length=1, max_length=20)]
+        told = "how many there are, or what the list says of them: `2`, `{count: 2, ...}`, or a list of these"
+        return Annotated[
+            Annotated[many, Tag("count")] | Annotated[entry, Tag("said")] | Annotated[several, Tag("several")],
+            Discriminator(_listed_shape, custom_error_type="list_entry", custom_error_message=told),
+        ]
+
     def force(self, shape: GameDefinition) -> type[BaseModel]:
         """The model of a force list."""
         assert shape.forces is not None
         leader = Annotated[Id, Field(json_schema_extra={"x-completes": "leader"})]
-        counts = Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
+        many = Annotated[int, Field(ge=1, le=99)]
+        each: Any = self._entries(shape, many) or many
+        counts: Any = Annotated[dict[Id, each], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
         members: Any = {
             "id": (Id, Field(description="The file's name without .yaml.")),
             "name": (Name, Field(description="The name on sheets and pages.")),
@@ -366,6 +393,12 @@ class Models:
             del members["leaders"]
         made: type[BaseModel] = self.made("Force", Record, "A force list.", members)
         return made
+
+
+def _listed_shape(value: Any) -> str | None:
+    if isinstance(value, list):
+        return "several"
+    return "said" if isinstance(value, dict | BaseModel) else "count" if isinstance(value, int) else None
 
 
 def _spoken(kind: str) -> str:

@@ -23,6 +23,7 @@ from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import BY_SOMEBODY, NEAR, OF_TURN, REMOVED, VERBS
+from rulepress.games.declared.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
@@ -135,6 +136,7 @@ class PlayJudge:
         for place, typed in enumerate(self.typed.get("wins") or ()):
             self._number(typed["most"], self.at / "wins" / place / "most", Scope())
             self._rule(typed["rule"], self.at / "wins" / place)
+        self.read |= {_held(name) for name in self.typed.get("tokens") or {}}
         self._left_waiting()
 
     def unread(self) -> None:
@@ -163,9 +165,14 @@ class PlayJudge:
 
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
-        for name in ("base", "models", "damage"):
-            if isinstance(path := pieces.get(name), str):
-                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name)
+        for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("files", ("number",)), ("damage", ("number",))):
+            if isinstance(path := pieces.get(name), str) and (name != "base" or names_a_field(path)):
+                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
+        if "files" in pieces and pieces.get("models") is None:
+            told = "A unit is one model: `pieces:` does not say `models`."
+            (self.at / "pieces" / "files").report(
+                "missing-key", told, key=True, suggestion="add `models:` and the field of units that says it"
+            )
         if granted := pieces.get("granted"):
             at = self.at / "pieces" / "granted"
             self._when(granted, at, Scope(frozenset(("unit",))))
@@ -188,10 +195,10 @@ class PlayJudge:
                 at = self.at / "sides" / "holds" / one
                 at.report("reserved-name", f"`{one}` is {what} already.", key=True, suggestion="call the state otherwise")
 
-    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At) -> None:
-        """Reports a path that leads to no number."""
+    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At, sorts: tuple[str, ...] = ("number",)) -> None:
+        """Reports a path that leads to no number, or nothing else of these sorts."""
         shared = self.shape.shared
-        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type == "number"]
+        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type in sorts]
         if path not in numbers:
             unknown(at, "field", path, numbers)
 
@@ -605,6 +612,11 @@ class PlayJudge:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
 
 
+def _held(shown: str) -> str:
+    """A state that a token shows, as it is told among those that something reads."""
+    return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
+
+
 def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     """These steps and those below them."""
     for one in steps:
@@ -654,7 +666,7 @@ def judge_play(  # noqa: PLR0913  # all that a turn names
         whole = all(source.record for source in content.scenarios)
         tables = [(source.record.table.width, source.record.table.depth) for source in content.scenarios] if whole else []
         IdleSteps(typed, at, known, TurnValues(shape, core, records, typed, tables)).judge()
-    if not has_errors(content.play.document.diagnostics):
+    if not content.play.document.diagnostics:  # else what nothing reads may only follow from that
         names.unread()
 
 

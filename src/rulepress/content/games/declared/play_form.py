@@ -12,8 +12,11 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rulepress.content.games.declared.check_definition import BestForm, Number, When
 from rulepress.content.games.declared.condition_form import Filled
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
+from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose
+from rulepress.content.system.common_records import Colour
+from rulepress.games.declared import unit_bases
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
@@ -53,13 +56,23 @@ TerrainName = Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"}
 Objective = Annotated[Name, Field(json_schema_extra={"x-completes": "objective"})]
 
 
+PieceBase = Annotated[
+    Annotated[FieldPath, Tag("field")] | Annotated[Base, Tag("base")],
+    Discriminator(lambda typed: "field" if unit_bases.names_a_field(typed) else "base"),
+]
+
+
 class PiecesForm(Filled):
     """The pieces on the table."""
 
-    base: Annotated[int, Field(ge=5, le=300)] | FieldPath = 25
-    """The diameter of round bases in millimetres, or the number field of units that says it."""
+    base: PieceBase | None = None
+    """The base of every piece, `oval 60 x 35 mm` (a number is the diameter of a round one), or the field of units that says it; absent:
+    what the field of units of the type `base` says, or round bases of 25 mm where there is none."""
     models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
+    files: Annotated[int, Field(ge=1, le=40)] | FieldPath | None = None
+    """So many models of a unit stand side by side, the others in ranks behind them, each on a base of its own; or the number field of units
+    that says it. Absent: the whole unit is on one base, which stays as it is while models fall."""
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     granted: When | None = None
@@ -74,6 +87,27 @@ class SidesForm(Filled):
 
     holds: States = {}
     """States that sides hold, such as points, and when each ends: `{points: game}`."""
+
+
+class TokenForm(Filled):
+    """A token that shows something on the table."""
+
+    name: Annotated[Name, Field(max_length=24)]
+    """What stands on it."""
+    colour: Colour | None = None
+    """Its colour, `"#8a1c1c"`; absent: one of a row of colours, by its place."""
+    each: Annotated[int, Field(ge=1, le=20)] | None = None
+    """So many lie at one unit or side; absent: one, and of damage as many as a unit outlives."""
+    most: Annotated[int, Field(ge=1, le=99)] | None = None
+    """No more than so many lie at all units of a side together."""
+
+
+Token = Annotated[
+    Annotated[Annotated[Name, Field(max_length=24)], Tag("name")] | Annotated[TokenForm, Tag("token")],
+    Discriminator(lambda typed: "name" if isinstance(typed, str) else "token"),
+]
+Shown = Annotated[str, Field(pattern=r"^(side\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "shown by a token"})]
+"""What a token shows: a state of pieces, a state of sides as `side.points`, `damage`, or `acted`."""
 
 
 class GroundForm(Filled):
@@ -349,6 +383,8 @@ class PlayForm(Filled):
     """What stands on the table."""
     sides: SidesForm = SidesForm()
     """Who plays."""
+    tokens: Annotated[dict[Shown, Token], Field(max_length=40)] = {}
+    """What is shown by tokens, and what stands on them: `{shaken: Shaken, damage: {name: Wound, each: 3}}`."""
     terrain: Annotated[dict[TerrainName, GroundForm], Field(max_length=40)] = {}
     """What terrain does, by its `ground` in scenarios, or by its name."""
     values: Annotated[dict[Key, Value], Field(max_length=60)] = {}

@@ -58,7 +58,7 @@ def has_names(loc: tuple[Any, ...], key: bool) -> bool:
     """Is what stands there a number, a condition or a state?"""
     words = [step for step in loc if isinstance(step, str)]
     if key:
-        return len(words) > 1 and words[-2] in (*CONDITIONS, "add") or len(words) > 2 and words[-3] == "choose"
+        return len(words) > 1 and words[-2] in (*CONDITIONS, "add", "tokens") or len(words) > 2 and words[-3] == "choose"
     if not words or words[0] == "terrain":
         return False
     if words[0] in ("pieces", "sides"):
@@ -77,7 +77,7 @@ def _within(document: Document, loc: tuple[Any, ...], text: str, key: bool, know
     start = document.lines[mark.line - 1].find(text, mark.column - 1) + 1
     if not start:
         return
-    states = not key and loc[-1] in NAMED or key and loc[-2] == "add"
+    states = not key and loc[-1] in NAMED or key and loc[-2] in ("add", "tokens")
     for found in _NAME.finditer(text):
         first, rest = found.groups()
         kind = _kind(first, rest, known, states)

@@ -8,6 +8,7 @@ from typing import Any
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, find, label
 from rulepress.content.prose.print_markup import number
 from rulepress.games.declared.record_paths import times, value_at
+from rulepress.games.declared.unit_bases import base
 
 NOTHING = "–"
 """What stands where a record says nothing."""
@@ -47,6 +48,8 @@ def printed(value: Any, declared: Whole, say: Callable[[str], str] = _english) -
         return signed + (declared.suffix or "")
     if isinstance(value, Mapping):
         return titled(value)
+    if declared.type == "base":
+        return base(value).in_words(say)
     return (say(value) if declared.type == "choice" else str(value)) + (declared.suffix or "")
 
 
@@ -63,7 +66,7 @@ def mentions(
     if value is True:
         return [name]
     words = printed(value, field, say)
-    return [words if field.type in ("name", "text", "choice") or field.record else f"{name} {words}"]
+    return [words if field.type in ("name", "text", "choice", "base") or field.record else f"{name} {words}"]
 
 
 def titled(record: Mapping[str, Any]) -> str:

@@ -9,13 +9,16 @@ from typing import Any
 from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.games.declared import figure_records, scenario_records, turn_text
+from rulepress.content.games.declared.base_errors import judge_bases
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
+from rulepress.content.games.declared.force_list_entries import TypedEntry, entries
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import COUNT, GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import GrantChecker
 from rulepress.content.games.declared.play_errors import judge_play
 from rulepress.content.games.declared.rule_tables import tables
+from rulepress.content.games.declared.token_errors import judge_tokens
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
@@ -66,8 +69,11 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
     else:
         _check_older(content, shape, core, scope)
     if content.play is not None and not has_errors(content.shape.document.diagnostics):
-        stated = rule_statements.stated(content.written)
-        judge_play(content, shape, checks(as_data(shape)), core, stated, scope.parameters)
+        judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written), scope.parameters)
+        if not has_errors(content.play.document.diagnostics):  # else they would be told of what is told already
+            judge_tokens(content)
+    if not has_errors(content.shape.document.diagnostics):
+        judge_bases(content, as_data(shape), newest=edition == ids[0])
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
@@ -379,7 +385,7 @@ def _faction(sources: FactionSources, scope: NameScope) -> dict[str, Any] | None
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
         "leaders": [_leader(one, sources, scope) for one in sources.leaders if one.record],
     }
-    forces = [_force(one, sources) for one in sources.forces if one.record]
+    forces = [_force(one, sources, scope) for one in sources.forces if one.record]
     record = sources.faction.record
     if record is None:
         return None
@@ -410,7 +416,14 @@ def _scenario(source: SourceFile, scope: NameScope) -> dict[str, Any]:
     return scenario_records.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
-def _force(source: SourceFile, sources: FactionSources) -> dict[str, Any]:
+def _listed_entry(entry: TypedEntry, at: At, scope: NameScope) -> dict[str, Any]:
+    listed = {name: one for name, one in fields(scope.shape.units).items() if one.listed}
+    here = At(at.document, entry.loc)
+    given = {name: scope.value(listed[name], typed, {"core": scope.printed_core}, here / name) for name, typed in entry.given.items()}
+    return {"unit": entry.unit, "count": entry.count, **({"given": given} if listed else {})}
+
+
+def _force(source: SourceFile, sources: FactionSources, scope: NameScope) -> dict[str, Any]:
     record, at = source.record, At(source.document, ())
     for unit in record.units:
         if unit not in (ids := [one.id for one in sources.units]):
@@ -423,5 +436,5 @@ def _force(source: SourceFile, sources: FactionSources) -> dict[str, Any]:
             (at / "leaders" / index).report("twice", f"`{leader}` leads this list already.", suggestion="name another leader, or delete it")
     return {
         **listed(source, sources.folder), "size": record.size,
-        "leaders": leaders, "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
+        "leaders": leaders, "units": [_listed_entry(one, at, scope) for one in entries(record.units)],
     }  # fmt: skip

@@ -28,6 +28,7 @@ from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.core.name_matching import slug
+from rulepress.games.declared.unit_bases import USUAL
 
 
 def scaffolds(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:
@@ -222,7 +223,8 @@ def _sample(declared: Whole) -> Any:
         return low if declared.max is None or low <= declared.max else declared.max
     if declared.type == "choice":
         return (declared.of or ["?"])[0]
-    return {"dice": "1d6", "prose": "Its story is yet to be told.", "text": "Words.", "name": "Name"}.get(declared.type or "", "")
+    samples = {"dice": "1d6", "prose": "Its story is yet to be told.", "text": "Words.", "name": "Name", "base": USUAL}
+    return samples.get(declared.type or "", "")
 
 
 def _with_values(name: str, record: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from rulepress.content.games.declared import grant_text, scenario_records, scenario_text
@@ -18,13 +19,14 @@ from rulepress.content.games.declared.turn_text import PARTS, nested
 from rulepress.content.pages.navigation import Binding, Group
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.list_entries import chosen, more_points
 from rulepress.games.declared.record_paths import value_at
 
 
 def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     shape = GameDefinition.model_validate(data["shape"])
-    bound = Binding(data, "declared", {"anchor": slug, "noted": noted})
+    bound = Binding(data, "declared", {"anchor": slug, "noted": noted, "given": partial(_given, data["shape"])})
     page = bound.page
 
     units = Layout(data, shape, shape.card, fields(shape.units))
@@ -86,6 +88,11 @@ def turn_parts(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [part for part in parts if part["lines"]]
 
 
+def _given(shape: Mapping[str, Any], entry: Mapping[str, Any]) -> str:
+    """What a list says of a unit, in words."""
+    return ", ".join(chosen(entry.get("given") or {}, shape))
+
+
 def _members(force: Mapping[str, Any], kind: str) -> list[str]:
     return [entry["unit"] for entry in force["units"]] if kind == "unit" else force["leaders"]
 
@@ -97,8 +104,13 @@ def points_of(shape: GameDefinition, faction: Mapping[str, Any], force: Mapping[
         return None
     units, leaders = ({one["id"]: one for one in faction[kind]} for kind in ("units", "leaders"))
     commanders = [leaders[leader] for leader in force["leaders"]]
-    listed = sum(entry["count"] * cost_of(path, led(units[entry["unit"]], commanders, entry["unit"])) for entry in force["units"])
+    listed = sum(entry["count"] * _cost(path, led(units[entry["unit"]], commanders, entry["unit"]), entry) for entry in force["units"])
     return listed + sum(cost_of(path, leader) for leader in commanders)
+
+
+def _cost(path: str, unit: Mapping[str, Any], entry: Mapping[str, Any]) -> float:
+    """What a unit of a list counts for, with the records that the list gives it."""
+    return cost_of(path, unit) + more_points(entry.get("given") or {}, path, cost_of)
 
 
 def points_called(shape: GameDefinition) -> str:

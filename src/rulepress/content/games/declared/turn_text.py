@@ -1,17 +1,19 @@
-"""The turn of a declared game in words, a line for each thing that play.yaml says: its steps, actions, triggers and terrain, and who wins.
+"""The turn of a declared game in words, a line for each thing that play.yaml says: its steps, actions, triggers, terrain, pieces and
+tokens, and who wins.
 
 The site's page of the turn, the quick reference, the data and what an edition changes all take these lines.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulepress.content.games.declared.game_definition import GameDefinition, called, fields, find, label
-from rulepress.content.games.declared.turn_words import TurnWords
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.content.games.declared.game_definition import GameDefinition, called, fields, find
+from rulepress.content.games.declared.turn_steps import StepText, plain, verb_of
+from rulepress.content.games.declared.turn_words import TurnWords, alternatives
+from rulepress.games.declared import unit_bases
+from rulepress.games.declared.play.turn_program import ACTED, DAMAGE, NEAR, OF_TURN, REMOVED
 
 PARTS = {
     "play": "The course of the game",
@@ -19,25 +21,24 @@ PARTS = {
     "triggers": "Whenever it happens",
     "terrain": "Terrain",
     "pieces": "Pieces",
+    "tokens": "Tokens",
     "wins": "Winning",
 }
 """Part of a turn -> its heading, in the order of the page."""
-NOUNS = {
-    "place": "setting up", "choose": "choice", "rounds": "rounds", "begin": "who begins", "alternate": "activation", "act": "action",
-    "react": "reaction", "move": "movement", "set": "state", "clear": "state ends", "add": "count", "remove": "removal", "end": "end",
-    "by hand": "by hand",
+HAPPENS = {
+    "damage": "takes damage and is still there", "models": "loses models and is still there", "removed": "is removed",
+    "gains": "becomes {}", "enters": "enters {}", "leaves": "leaves {}", "near": "comes within {} of an enemy",
 }  # fmt: skip
-"""Verb -> what its line is called where editions are compared; others are called as they are typed."""
-UNTIL = {"activation": "until the activation ends", "phase": "until the phase ends", "round": "until the round ends", "game": "from now on"}
-TOLD = {
-    "place": ("who", "anywhere", "away"), "choose": ("of",), "alternate": ("who",), "each": ("who",), "act": ("times", "must"),
-    "move": ("straight", "into", "away", "over", "sure", "through", "must"), "check": ("at", "with", "against", "given", "may", "apply"),
-    "damage": ("by", "apply"), "push": ("from", "by"),
-}  # fmt: skip
-"""Verb -> the keys that its sentence tells. Others stand behind the sentence as they are typed."""
-ANY = ("do", "when", "rule")
-EVENT = ("on", "who", "for", "terrain", "state", "within", "phase", *ANY)
-"""The keys of a trigger that its sentence tells."""
+"""Event that happens to a piece -> its words, with what says more about it."""
+BASES = {
+    "round": "is round, {} mm across",
+    "oval": "is oval, {} mm",
+    "square": "is square, {} mm",
+    "rectangle": "is rectangular, {} mm",
+    "hex": "has six sides, {} mm from flat side to flat side",
+    "flight stand": "is a flight stand, {} mm across",
+}
+"""What a base is called -> its words."""
 Line = dict[str, Any]
 
 
@@ -66,14 +67,9 @@ def nested(told: Sequence[Line], part: str) -> list[Line]:
 class _TurnText:
     def __init__(self, words: TurnWords) -> None:
         self.words, self.play, self.shape = words, words.play, words.shape
+        self.steps = StepText(words)
         self.unit, self.units = called(words.shape, "unit")
         self.taken: dict[str, int] = {}
-        self._tellers: dict[str, Callable[[Any, Mapping[str, Any]], str]] = {
-            "place": self._place, "choose": self._choose, "rounds": self._rounds, "phase": self._phase, "begin": self._begin,
-            "alternate": self._alternate, "each": self._each, "act": self._act, "react": self._react, "move": self._move,
-            "check": self._roll, "set": self._set, "clear": self._clear, "add": self._add, "damage": self._damage, "push": self._push,
-            "remove": self._remove, "by hand": self._by_hand, "end": self._end,
-        }  # fmt: skip
 
     def lines(self) -> Iterator[Line]:
         """All lines, part by part."""
@@ -89,27 +85,56 @@ class _TurnText:
             yield self._line("terrain", 0, (name,), f"{name[:1].upper()}{name[1:]}: {self._ground(typed)}.", _rules(typed))
         for name, text in self._pieces():
             yield self._line("pieces", 0, (name,), text, [])
+        for shows, typed in (self.play.get("tokens") or {}).items():
+            yield self._line("tokens", 0, (shows,), self._token(shows, {"name": typed} if isinstance(typed, str) else typed), [])
         for place, typed in enumerate(self.play.get("wins") or ()):
             tie = "If that is a tie, the" if place else "The"
             yield self._line("wins", 0, (), f"{tie} side with more {self._most(typed['most'])} wins.", _rules(typed))
 
     def _event(self, typed: Mapping[str, Any]) -> str:
-        on, whose = typed["on"], f"a {self.unit}"
-        if typed.get("who"):
-            whose += f" {self.words.which(typed['who'])}"
-        terrain = typed.get("terrain") or ""
-        where = terrain if isinstance(terrain, str) else " or ".join(terrain)
-        happens = {
-            "damage": f"{whose} takes damage and is still there", "models": f"{whose} loses models and is still there",
-            "removed": f"{whose} is removed", "gains": f"{whose} is {self.words.state(typed.get('state', ''))} from then on",
-            "enters": f"{whose} enters {where}", "leaves": f"{whose} leaves {where}",
-            "near": f"{whose} comes within {self.words.amount(typed.get('within', 0), inches=True)} of an enemy",
-        }.get(on, f"{'the ' if typed.get('phase') else 'a '}{typed.get('phase', '')} {on}".replace("  ", " "))  # fmt: skip
+        """What a trigger waits for, who does something about it, and when."""
+        on, concerned = typed["on"], typed.get("for")
+        told = self._of_turn(on, typed.get("phase")) if on in OF_TURN else self._of_piece(on, typed)
+        if concerned is not None:
+            start = "" if on in OF_TURN else "it"
+            told += f"; then each of the {self.words.filtered(concerned, concerned.get('of'), start)}"
+            told += ", with it as the target" if on not in (*OF_TURN, REMOVED) else ""
+        elif on == NEAR:
+            told += ", its target"
         only = f", if {self.words.when(typed['when'])}" if typed.get("when") else ""
-        concerned = typed.get("for")
-        those = f"; then each of the {self.words.filtered(concerned, concerned.get('of'))}" if concerned is not None else ""
-        extra = "".join(f", {name} {_plain(one)}" for name, one in typed.items() if name not in EVENT)
-        return f"{happens[:1].upper()}{happens[1:]}{only}{those}{extra}:"
+        return f"{told}{only}:"
+
+    def _of_turn(self, on: str, phase: str | None) -> str:
+        what, _, does = on.partition(" ")
+        return f"The {phase} phase {does}" if phase else f"A {what} {does}"
+
+    def _of_piece(self, on: str, typed: Mapping[str, Any]) -> str:
+        who = f" {self.words.which(typed['who'])}" if typed.get("who") else ""
+        if state := typed.get("state"):
+            more = f"one that has {self.words.state(state)}" if state in self.words.counted else self.words.state(state)
+        else:
+            more = self.words.amount(typed["within"], inches=True) if "within" in typed else alternatives(typed.get("terrain") or "")
+        return f"A {self.unit}{who} {HAPPENS.get(on, on).format(more)}"
+
+    def _token(self, shows: str, typed: Mapping[str, Any]) -> str:
+        """When a token lies somewhere, and how many of them."""
+        owner, _, state = shows.rpartition(".")
+        whose, at = ("sides", "side") if owner else ("pieces", self.unit)
+        words, said = self.words.state(state, whose), state in self.words.held(whose)
+        if said and state not in self.words.counted:
+            has, one = f"is {words}", ""
+        elif not said and state == ACTED:
+            has, one = "has acted in this round", ""
+        elif not said and state == DAMAGE:
+            has, one = "has suffered damage", "damage that it has suffered"
+        else:
+            has, one = f"has {words}", f"of its {words}"
+        most = typed.get("each")
+        if one and (most > 1 if most else not said):
+            told = f"Tokens {typed['name']} lie at a {at}, one for each {one}{f', at most {most}' if most else ''}"
+        else:
+            told = f"A token {typed['name']} lies at a {at} that {has}"
+        return f"{told}; its colour is {typed['colour']}." if typed.get("colour") else f"{told}."
 
     def _most(self, typed: Any) -> str:
         return self.words.amount(typed).removeprefix("own ").removesuffix(" of friends")
@@ -133,213 +158,58 @@ class _TurnText:
 
     def _pieces(self) -> Iterator[tuple[str, str]]:
         pieces = self.play.get("pieces") or {}
-        base = pieces.get("base", 25)
-        how = f"its {self.words.field('unit', base)}" if isinstance(base, str) else f"{base} mm" if isinstance(base, int) else _plain(base)
-        yield "base", f"The base of a {self.unit} measures {how}."
+        files = pieces.get("files")
+        yield "base", f"The base of a {f'model of a {self.unit}' if files else self.unit} {self._base(pieces.get('base'))}."
         if models := pieces.get("models"):
             yield "models", f"The number of models of a {self.unit} is its {self.words.field('unit', models)}."
+        if files:
+            behind = "the others stand in ranks behind them, each on a base of its own"
+            if isinstance(files, int):
+                yield "files", f"The models of a {self.unit} stand {files} side by side; {behind}."
+            else:
+                yield (
+                    "files",
+                    f"As many models of a {self.unit} stand side by side as its {self.words.field('unit', files)} says; {behind}.",
+                )
         if damage := pieces.get("damage"):
             what = f"model of a {self.unit}" if pieces.get("models") else self.unit
             yield "damage", f"A {what} is gone when the damage that it has taken reaches its {self.words.field('unit', damage)}."
         if granted := pieces.get("granted"):
-            yield "granted", f"What leaders grant a {self.unit} counts only while {self.words.when(granted)}."
+            yield "granted", f"What the leaders of its list grant a {self.unit} counts only while {self.words.when(granted)}."
         for name, typed in pieces.items():
-            if name not in ("base", "models", "damage", "granted", "holds"):
-                yield name, f"{name.replace('_', ' ').capitalize()}: {_plain(typed)}."
+            if name not in ("base", "models", "files", "damage", "granted", "holds"):
+                yield name, f"{name.replace('_', ' ').capitalize()}: {plain(typed)}."
+
+    def _base(self, said: int | str | None) -> str:
+        """What a base is like: as play.yaml says, else as the first field of the type `base` does, else as it usually is."""
+        declared = {name: one.model_dump() for name, one in fields(self.shape.units).items()}
+        said = said or next(unit_bases.base_fields(declared), unit_bases.USUAL)
+        if isinstance(said, str) and unit_bases.names_a_field(said):
+            found = find(said, fields(self.shape.units), self.shape.shared)
+            name = self.words.field("unit", said)
+            return f"is round, and its {name} is how many mm it is across" if found and found.type == "number" else f"is its {name}"
+        made = unit_bases.base(said)
+        size = f"{made.width} × {made.depth}" if made.kind in unit_bases.TWO_SIDED else made.width
+        return BASES[made.kind].format(size)
 
     # -- steps ----------------------------------------------------------------------------------------------------------------
 
     def _steps(self, typed: Sequence[Mapping[str, Any]], part: str, depth: int, path: tuple[str, ...]) -> Iterator[Line]:
         for step in typed:
-            verb = next((one for one in VERBS if one in step), next(iter(step)))
-            here = (*path, self._noun(verb, step))
-            yield self._line(part, depth, here, self._sentence(verb, step), _rules({**step, "do": None}), verb == "by hand")
+            here, by_hand = (*path, self.steps.noun(step)), verb_of(step) == "by hand"
+            yield self._line(part, depth, here, self.steps.sentence(step), _rules({**step, "do": None}), by_hand)
+            if "check" in step:
+                yield from self._follow_ups((step["check"],), part, depth + 1, here)
             yield from self._steps(step.get("do") or (), part, depth + 1, here)
 
-    def _noun(self, verb: str, step: Mapping[str, Any]) -> str:
-        if verb == "phase":
-            return str(step[verb])
-        if verb == "check":
-            return self._check(step[verb])
-        return f"each {step[verb]}" if verb == "each" else NOUNS.get(verb, verb)
-
-    def _check(self, name: str) -> str:
-        check = self.shape.odds.get(name)
-        return (check and check.name) or name.replace("_", " ").capitalize()
-
-    def _sentence(self, verb: str, step: Mapping[str, Any]) -> str:
-        tell = self._tellers.get(verb)
-        told = tell(step[verb], step) if tell else f"{verb}: {_plain(step[verb])}"
-        told += "".join(
-            f", {name.replace('_', ' ')} {_plain(step[name])}" for name in step if name not in (verb, *TOLD.get(verb, ()), *ANY)
-        )
-        mark = ":" if step.get("do") else "" if told.endswith((".", "!", "?")) else "."
-        if step.get("when"):
-            told = f"if {self.words.when(step['when'])}, {told}"
-        return f"{told[:1].upper()}{told[1:]}{mark}"
-
-    def _who(self, step: Mapping[str, Any], several: bool = False) -> str:
-        return f" {self.words.which(step['who'], several)}" if step.get("who") else ""
-
-    def _place(self, what: str, step: Mapping[str, Any]) -> str:
-        where = "anywhere on the table" if step.get("anywhere") else "in their zones"
-        away = f", more than {self.words.amount(step['away'], inches=True)} from every enemy" if "away" in step else ""
-        return f"the sides place their {self.units}{self._who(step, True)} by turns, one each, {where}{away}"
-
-    def _choose(self, name: str, step: Mapping[str, Any]) -> str:
-        of = step.get("of") or {}
-        among = self.words.filtered(of, of.get("of")) if of else f"its {self.units}"
-        _, state, until = self._holder(name)
-        held = f", which is {state} {until}" if name in self.words.states else f" as the {state}"
-        return f"the side chooses one of {'the ' * bool(of)}{among}{held}"
-
-    def _rounds(self, number: Any, step: Mapping[str, Any]) -> str:
-        return f"{self.words.amount(number)} rounds are played, each as follows"
-
-    def _phase(self, name: str, step: Mapping[str, Any]) -> str:
-        return name
-
-    def _begin(self, how: int | str, step: Mapping[str, Any]) -> str:
-        if how == "other":
-            return "the other side begins from here on"
-        if how == "finished":
-            return "the side begins from here on that first had nothing left to activate"
-        return f"both sides roll a die with {how} sides; the higher begins"
-
-    def _alternate(self, what: str, step: Mapping[str, Any]) -> str:
-        how = f"each with one {self.unit}{self._who(step)} after the other until it hands over the turn" if what == "turn" else ""
-        return f"the sides take turns, {how or f'each with one {self.unit}{self._who(step)}'}, until all have acted"
-
-    def _each(self, what: str, step: Mapping[str, Any]) -> str:
-        if what == "piece":
-            return f"each {self.unit}{self._who(step)}"
-        return {"side": "each side", "objective": "at each objective"}.get(what, f"each {what}")
-
-    def _act(self, actions: Sequence[str], step: Mapping[str, Any]) -> str:
-        count = f"up to {self.words.amount(step['times'])} of the actions" if "times" in step else "the action"
-        *first, last = actions
-        which = f"{', '.join(first)} or {last}" if first else last
-        return f"it {'carries out' if step.get('must') else 'may carry out'} {count} {which}"
-
-    def _react(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} acts out of its turn. From here “it” is {_piece(piece)}, and the target is who acts now"
-
-    def _move(self, number: Any, step: Mapping[str, Any]) -> str:
-        told = [f"it {'has to move if it can, ' if step.get('must') else 'moves '}up to {self.words.amount(number, inches=True)}"]
-        told += [words for key, words in (("straight", "in a straight line"), ("over", "over everything, at no cost"),
-                 ("sure", "with no inch lost to terrain")) if step.get(key)]  # fmt: skip
-        if "into" in step:
-            told.append(f"to end within {self.words.amount(step['into'], inches=True)} of an enemy")
-        if "away" in step:
-            told.append(f"to end more than {self.words.amount(step['away'], inches=True)} from every enemy")
-        if through := step.get("through"):
-            told.append(f"through {through}")
-        return ", ".join(told)
-
-    def _roll(self, name: str, step: Mapping[str, Any]) -> str:
-        at = step.get("at")
-        whom = "" if at is None else f" against the {at}" if isinstance(at, str) else f" against one of the {self._foes(at)}"
-        kind = self._kind(name)
-        use = step.get("with")
-        using = f", with {self._using(kind, use)}" if self._path(name) else ""
-        if against := step.get("against"):
-            other = self._kind(name, against=True)
-            using += f", against the {other} with the best {self._best(other, against)}"
-        given = "; ".join(f"{asked.replace('_', ' ')}: {self._given(name, asked, one)}" for asked, one in (step.get("given") or {}).items())
-        made = "it may make the roll" if step.get("may") else "it makes the roll"
-        return f"{made} {self._check(name)}{whom}{using}{given and f' ({given})'}{_later(step)}"
-
-    def _using(self, kind: str, use: Any) -> str:
-        if isinstance(use, Mapping):
-            return f"its {kind} with the best {self._best(kind, use)}"
-        ways = {"each": f"each {kind} that can be used", "all": f"every {kind} that can be used, at once"}
-        return ways.get(str(use), f"a {kind} of its choice")
-
-    def _foes(self, at: Mapping[str, Any]) -> str:
-        return self.words.filtered(at, at.get("of") or "enemy")
-
-    def _kind(self, check: str, against: bool = False) -> str:
-        path = self._path(check, against)
-        found = find(path, fields(self.shape.units), self.shape.shared) if path else None
-        return called(self.shape, str(found.entries))[0] if found else "record"
-
-    def _path(self, check: str, against: bool = False) -> str | None:
-        form = self.shape.odds.get(check)
-        return None if form is None else form.against if against else form.records
-
-    def _best(self, kind: str, use: Mapping[str, Any]) -> str:
-        path = use["best"]
-        found = find(path, fields(self.shape.shared.get(kind)), self.shape.shared)
-        return label(path.rpartition(".")[2], found) if found else path
-
-    def _given(self, check: str, asked: str, typed: Any) -> str:
-        if isinstance(typed, Mapping) and "choose" in typed:
-            ways = (f"{answer} if {self.words.when(when)}" if when else answer for answer, when in typed["choose"].items())
-            return ", else ".join(ways)
-        form = self.shape.odds.get(check)
-        question = form.ask.get(asked) if form else None
-        if question is None or question.type != "flag":
-            return self.words.amount(typed)
-        if isinstance(typed, int):
-            return "yes" if typed else "no"
-        return f"if {self.words.so(typed)}" if isinstance(typed, str) else self.words.amount(typed)
-
-    def _holder(self, state: str) -> tuple[str, str, str]:
-        """Who holds a state, the state in words, and until when."""
-        owner, _, name = state.rpartition(".")
-        side = owner in ("side", "enemy")
-        typed = ((self.play.get("sides" if side else "pieces") or {}).get("holds") or {}).get(name, "game")
-        until, most = (typed.get("until", "game"), typed.get("max")) if isinstance(typed, Mapping) else (typed, None)
-        who = {"": "it", "unit": "it", "side": "the side", "enemy": "the other side"}.get(owner, f"the {owner.replace('_', ' ')}")
-        told = UNTIL.get(until, str(until)) + (f" (at most {self.words.amount(most)})" if most is not None else "")
-        return who, self.words.state(name), told
-
-    def _set(self, state: str, step: Mapping[str, Any]) -> str:
-        who, name, until = self._holder(state)
-        return f"{who} is {name} {until}"
-
-    def _clear(self, state: str, step: Mapping[str, Any]) -> str:
-        who, name, _ = self._holder(state)
-        return f"{who} is no longer {name}"
-
-    def _add(self, added: Mapping[str, Any], step: Mapping[str, Any]) -> str:
-        told = []
-        for state, number in added.items():
-            who, name, until = self._holder(state)
-            whose = "its" if who == "it" else f"{who}'s"
-            told.append(f"{self.words.amount(number)} is added to {whose} {name}{'' if until == UNTIL['game'] else f', {until}'}")
-        return "; ".join(told)
-
-    def _damage(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} takes {self.words.amount(step.get('by', 1))} damage{_later(step)}"
-
-    def _push(self, piece: str, step: Mapping[str, Any]) -> str:
-        from_ = step.get("from", "unit")
-        return f"{_piece(piece)} is moved {self.words.amount(step.get('by', 1), inches=True)} straight away from {_piece(from_)}"
-
-    def _remove(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} is removed"
-
-    def _by_hand(self, words: str, step: Mapping[str, Any]) -> str:
-        return f"by hand: {words}"
-
-    def _end(self, what: str, step: Mapping[str, Any]) -> str:
-        return "the turn is handed over" if what == "turn" else f"the {what} ends"
-
-
-def _piece(name: str) -> str:
-    return "it" if name == "unit" else f"the {name.replace('_', ' ')}"
-
-
-def _later(step: Mapping[str, Any]) -> str:
-    """When damage is taken that is not taken at once."""
-    when = step.get("apply")
-    return f"; the damage is taken when the {when.partition(' ')[0]} ends" if when else ""
-
-
-def _plain(typed: Any) -> str:
-    """What nobody has words for, as it is typed."""
-    return typed if isinstance(typed, str) else json.dumps(typed, ensure_ascii=False)
+    def _follow_ups(self, checks: tuple[str, ...], part: str, depth: int, path: tuple[str, ...]) -> Iterator[Line]:
+        """The checks that follow the last of these by its own `then`, and those that follow them."""
+        for step in self.steps.follow_ups(checks[-1]):
+            check = self.shape.odds.get(step["check"])
+            if check is not None and step["check"] not in checks:
+                here = (*path, self.words.roll(step["check"]))
+                yield self._line(part, depth, here, self.steps.follow_up(step), [check.rule])
+                yield from self._follow_ups((*checks, step["check"]), part, depth + 1, here)
 
 
 def _rules(typed: Any) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, called, fields, find, label
+from rulepress.content.games.declared.turn_values import every_step
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.formulas import FormulaPart, FormulaTerm, formula, number
 from rulepress.games.declared.record_paths import value_at
@@ -33,9 +35,17 @@ COUNTED = {
     "hits_taken": "hits taken",
     "damage_taken": "damage taken",
     "models_taken": "models lost",
+    "wounds": "wounds dealt",
+    "wounds_taken": "wounds taken",
 }
 OF_SIDES = {"left": "left on the table", "lost": "lost", "start": "at the beginning"}
 OF_PIECES = {"moved": "inches moved", "damage": "damage suffered", "start": "models at the beginning", "id": "number"}
+DONE = {
+    "moved": ("moved", "not moved"),
+    "acted": ("acted in this round", "not acted in this round"),
+    "damage": ("suffered damage", "suffered no damage"),
+}
+"""What a piece has done or not, in words for both."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +109,14 @@ class TurnWords:
             return {"round": "the number of the round", "distance": "the distance in inches", "covered": "cover", "seen": "sight"}.get(
                 first, COUNTED.get(first, first.replace("_", " "))
             )
+        if first in self.shape.odds:
+            return f"{COUNTED.get(rest, rest.replace('_', ' '))} in the roll {self.roll(first)}"
         return f"{_whose(first)} {self.field(first, rest)}"
+
+    def roll(self, name: str) -> str:
+        """What a check is called."""
+        check = self.shape.odds.get(name)
+        return (check and check.name) or name.replace("_", " ").capitalize()
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -123,12 +140,12 @@ class TurnWords:
             return f"{told} (the other side's)" if enemy else told
         if rest in OF_SIDES:
             return f"{'enemy' if enemy else 'own'} {called(self.shape, 'unit')[1]} {OF_SIDES[rest]}"
-        return f"the other side's {self.state(rest)}" if enemy else self.state(rest)
+        return f"the other side's {self.state(rest, 'sides')}" if enemy else self.state(rest, "sides")
 
     def field(self, owner: str, path: str) -> str:
         """A field, a state, or what is known of every piece, without whose it is."""
         declared = fields(self.shape.shared.get(owner.removeprefix("target_")) or self.shape.units)
-        if (found := find(path, declared, self.shape.shared)) is not None and path not in self.states:
+        if (found := find(path, declared, self.shape.shared)) is not None and path not in self.held("pieces"):
             return label(path.rpartition(".")[2], found)
         parent, _, last = path.rpartition(".")
         if parent and (listed := find(parent.partition(".")[0], declared, self.shape.shared)) is not None:
@@ -142,28 +159,34 @@ class TurnWords:
 
     # -- states ---------------------------------------------------------------------------------------------------------------
 
-    @property
-    def states(self) -> Mapping[str, Any]:
-        """What pieces and sides hold."""
-        return {name: typed for whose in ("pieces", "sides") for name, typed in ((self.play.get(whose) or {}).get("holds") or {}).items()}
+    def held(self, whose: str) -> Mapping[str, Mapping[str, Any]]:
+        """The states that `pieces` or `sides` hold, each with all that is said of it."""
+        typed = (self.play.get(whose) or {}).get("holds") or {}
+        return {name: one if isinstance(one, Mapping) else {"until": one} for name, one in typed.items()}
 
-    def state(self, name: str) -> str:
-        """A state in words, its own if it has any."""
-        typed = self.states.get(name)
-        return str((isinstance(typed, Mapping) and typed.get("words")) or name.replace("_", " "))
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The states that go up and down, so that their numbers count."""
+        return frozenset(name.rpartition(".")[2] for step in every_step(self.play) for name in step.get("add") or ())
+
+    def state(self, name: str, whose: str = "pieces") -> str:
+        """A state as readers call it."""
+        return str(self.held(whose).get(name, {}).get("words") or name.replace("_", " "))
 
     # -- which pieces ---------------------------------------------------------------------------------------------------------
 
-    def filtered(self, typed: Mapping[str, Any], whose: str | None) -> str:
-        """The pieces of a filter: "enemies within 1″ that are not shaken"."""
+    def filtered(self, typed: Mapping[str, Any], whose: str | None, start: str = "") -> str:
+        """The pieces of a filter: "enemies within 1″ that are not shaken". `start`: from where it is measured, where it has to be said."""
         told = [WHOSE.get(whose, str(whose))]
-        start = typed.get("from", "unit")
-        of = "" if start == "unit" else f" of {_subject(start)}"
-        for key, words in (("within", "within"), ("beyond", "farther than")):
-            if key in typed:
-                told.append(f"{words} {self.amount(typed[key], inches=True)}{of or (' away' if key == 'beyond' else '')}")
+        from_ = typed.get("from", "unit")
+        start = start if from_ == "unit" else _subject(from_)
+        of = f" of {start}" if start else ""
+        if "within" in typed:
+            told.append(f"within {self.amount(typed['within'], inches=True)}{of}")
+        if "beyond" in typed:
+            told.append(f"farther than {self.amount(typed['beyond'], inches=True)} {f'from {start}' if start else 'away'}")
         if on := typed.get("on"):
-            told.append(f"on {on if isinstance(on, str) else ' or '.join(on)}")
+            told.append(f"on {alternatives(on)}")
         if near := typed.get("near"):
             where = {"any": "an objective", "objective": "the objective"}.get(near, near)
             told.append(f"within {self.amount(typed.get('reach', 3), inches=True)} of {where}")
@@ -175,27 +198,29 @@ class TurnWords:
 
     def which(self, when: Mapping[str, Any], several: bool = False) -> str:
         """Conditions of pieces that are looked at, behind a noun: "that are shaken", "without Buried"."""
-        return " and ".join(self._which(name, wanted, several, True) for name, wanted in when.items())
+        return _joined({name: self._which(name, wanted, several, True) for name, wanted in when.items()})
 
     def _which(self, name: str, wanted: Any, several: bool, so: bool) -> str:
         if name == "not":
             told = [self._which(each, one, several, not so if len(wanted) == 1 else True) for each, one in wanted.items()]
             return " and ".join(told) if len(told) == 1 or not so else f"not ({' and '.join(told)})"
         if name == "any":
-            return " or ".join(self.which(one, several) if so else f"not {self.which(one, several)}" for one in wanted)
+            if not so and all(len(one) == 1 for one in wanted):
+                return " and ".join(self._which(each, bound, several, False) for one in wanted for each, bound in one.items())
+            ways = " or ".join(self.which(one, several) for one in wanted)
+            return ways if so else f"not ({ways})"
         owner, _, path = name.partition(".")
-        if owner == "it" and path in self.states and (held := _flag(wanted)) is not None:
-            return f"that {'are' if several else 'is'} {'' if held is so else 'not '}{self.state(path)}"
-        if owner == "it" and path == "on":
-            return f"{'' if so else 'not '}on {' or '.join(map(str, _list(wanted)))}"
-        if owner == "it" and path == "acted" and (held := _flag(wanted)) is not None:
-            return f"that {'have' if several else 'has'} {'' if held is so else 'not '}acted in this round"
+        if owner == "it" and (done := self._how(path, wanted, so)):
+            has, how = done
+            return f"that {('have' if has == 'has' else 'are') if several else has} {how}"
         if owner == "it" and path:
             found = find(path, fields(self.shape.units), self.shape.shared)
-            if found is not None and (found.entries or found.type in ("choice", "flag")):
+            if found is not None and found.type == "flag":
+                return f"{'with' if so is not (_flag(wanted) is False) else 'without'} {label(path, found)}"
+            if found is not None and (found.entries or found.record or found.type == "choice"):
                 kind = found.entries or found.record
                 listed = " or ".join(self._record(kind, str(one)) if kind else str(one) for one in _list(wanted))
-                return f"{'with' if so else 'without'} {label(path, found) if found.type == 'flag' else listed}"
+                return f"{'with' if so else 'without'} {listed}"
             return f"{'with' if so else 'without'} {self.field(owner, path)} {self._bound(wanted)}"
         return f"if {self._condition(name, wanted, so)}"
 
@@ -203,17 +228,20 @@ class TurnWords:
 
     def when(self, when: Mapping[str, Any]) -> str:
         """Conditions in words, without the "if" before them."""
-        return " and ".join(self._condition(name, wanted, True) for name, wanted in when.items())
+        return _joined({name: self._condition(name, wanted, True) for name, wanted in when.items()})
 
     def so(self, name: str) -> str:
         """That something is so: a state is held, or what is counted is there."""
-        return self._condition(name, {"over": 0} if self._is_count(name) else 1, True)
+        is_number = self._is_count(name) or name.rpartition(".")[2] in {*COUNTED, *self.counted}
+        return self._condition(name, {"over": 0} if is_number else 1, True)
 
     def _condition(self, name: str, wanted: Any, so: bool) -> str:
         if name == "not":
             told = [self._condition(each, one, not so if len(wanted) == 1 else True) for each, one in wanted.items()]
             return " and ".join(told) if len(told) == 1 or not so else f"not ({' and '.join(told)})"
         if name == "any":
+            if not so and all(len(one) == 1 for one in wanted):
+                return " and ".join(self._condition(each, bound, False) for one in wanted for each, bound in one.items())
             ways = " or ".join(self.when(one) for one in wanted)
             return ways if so else f"not ({ways})"
         owner, _, path = name.partition(".")
@@ -222,10 +250,16 @@ class TurnWords:
             return OUTCOMES[name][held is not so]
         if name == "round" and so and (rounds := _rounds(wanted)):
             return rounds
+        if owner in self.shape.odds and path:
+            return self._of_check(owner, path, wanted, so)
         if owner not in ("core", "side", "enemy") and path:
             return self._of_piece(owner, path, wanted, so, held)
         if owner in ("side", "enemy") and so and (more := self._more(owner, path, wanted)):
             return more
+        if owner in ("side", "enemy") and path in self.held("sides") and path not in self.counted and held is not None:
+            return f"{_side(owner)} is {'' if held is so else 'not '}{self.state(path, 'sides')}"
+        if isinstance(wanted, bool) and not path and name not in self.values:
+            return f"{name.replace('_', ' ')} {'applies' if wanted is so else 'does not apply'}"
         counted = self._is_count(path if owner in ("side", "enemy") else name)
         if counted and (some := _some(wanted)) is not None:
             return f"there are {'' if some is so else 'no '}{self.name(name)}"
@@ -237,27 +271,25 @@ class TurnWords:
         if not isinstance(wanted, Mapping) or list(wanted.values()) != [f"{other}.{path}"]:
             return None
         words = {"over": "more {} than", "under": "fewer {} than", "from": "at least as many {} as", "to": "at most as many {} as"}
-        sides = {"side": "the side", "enemy": "the other side"}
         told = words[next(iter(wanted))].format(self._of_side("side", path).removeprefix("own "))
-        return f"{sides[owner]} has {told} {sides[other]}"
+        return f"{_side(owner)} has {told} {_side(other)}"
 
     def _compared(self, name: str) -> str:
         """What stands on one side of a comparison."""
         owner, _, path = name.partition(".")
         of_side = owner in ("side", "enemy")
-        counted = self._is_count(path if of_side else name) or of_side and path in OF_SIDES or name in COUNTED
+        if of_side and path in self.held("sides") and path in self.counted:
+            return f"the number of {_side(owner)}'s {self.state(path, 'sides')}"
+        outcome = path if owner in self.shape.odds else name
+        if outcome.startswith("damage"):
+            return f"the {self.name(name)}"
+        counted = self._is_count(path if of_side else name) or of_side and path in OF_SIDES or outcome in COUNTED
         return f"the number of {self.name(name)}" if counted else _the(self.name(name))
 
     def _of_piece(self, owner: str, path: str, wanted: Any, so: bool, held: bool | None) -> str:
         subject = _subject(owner)
-        if path in (self.play.get("pieces") or {}).get("holds", {}) and held is not None:
-            return f"{subject} is {'' if held is so else 'not '}{self.state(path)}"
-        if path == "on":
-            return f"{subject} is {'' if so else 'not '}on {' or '.join(map(str, _list(wanted)))}"
-        if path == "acted" and held is not None:
-            return f"{subject} has {'' if held is so else 'not '}acted in this round"
-        if path == "moved" and (some := _some(wanted)) is not None:
-            return f"{subject} has {'' if some is so else 'not '}moved"
+        if owner.removeprefix("target_") not in self.shape.shared and (told := self._how(path, wanted, so)):
+            return f"{subject} {' '.join(told)}"
         declared = fields(self.shape.shared.get(owner.removeprefix("target_")) or self.shape.units)
         found = find(path, declared, self.shape.shared)
         if found is not None and (found.entries or found.record or found.type == "flag"):
@@ -266,13 +298,36 @@ class TurnWords:
             return f"{subject} {'has' if so is not (held is False) else 'does not have'} {listed}"
         return f"{_whose(owner)} {self.field(owner, path)} is {'' if so else 'not '}{self._bound(wanted)}"
 
+    def _how(self, path: str, wanted: Any, so: bool) -> tuple[str, str] | None:
+        """How a piece is, or what it has done, with the verb before it: ("is", "not shaken"). None for a number, and for fields."""
+        held, some = _flag(wanted), _some(wanted)
+        if path == "on":
+            return "is", f"{'' if so else 'not '}on {alternatives(wanted)}"
+        if path in self.held("pieces") and path not in self.counted and held is not None:
+            return "is", f"{'' if held is so else 'not '}{self.state(path)}"
+        if path in self.held("pieces") and some is not None:
+            return "has", f"{'' if some is so else 'no '}{self.state(path)}"
+        done = held if path == "acted" else some
+        return None if path not in DONE or done is None else ("has", DONE[path][done is not so])
+
+    def _of_check(self, check: str, path: str, wanted: Any, so: bool) -> str:
+        """What a check that has followed came to."""
+        held, roll = _flag(wanted), f"the roll {self.roll(check)}"
+        if path == "made" and held is not None:
+            return f"{roll} is {'' if held is so else 'not '}made"
+        if path == "succeeds" and held is not None:
+            return f"{roll} {'succeeds' if held is so else 'fails'}"
+        if path in OUTCOMES and held is not None:
+            return f"{OUTCOMES[path][held is not so]} {'after' if path in ('destroyed', 'falls') else 'in'} {roll}"
+        return f"{self._compared(f'{check}.{path}')} is {'' if so else 'not '}{self._bound(wanted)}"
+
     def _is_count(self, name: str) -> bool:
         return isinstance(typed := self.values.get(name), Mapping) and "count" in typed
 
     def _bound(self, wanted: Any) -> str:
         if isinstance(wanted, Mapping):
             return " and ".join(f"{COMPARED.get(how, how)} {self._limit(bound)}" for how, bound in wanted.items())
-        return " or ".join(map(str, _list(wanted)))
+        return alternatives(wanted)
 
     def _limit(self, bound: Any) -> str:
         terms = formula(bound)
@@ -302,6 +357,17 @@ def _rounds(wanted: Any) -> str | None:
     return f"it is round {bound} {words[how]}" if how in words and isinstance(bound, int) else None
 
 
+def _joined(told: Mapping[str, str]) -> str:
+    """All of several conditions. Those of `any` come last, so that nobody takes the "or" in it for one between all of them."""
+    either = {"any": f"either {told['any']}"} if "any" in told and len(told) > 1 else {}
+    return " and ".join([*(one for name, one in told.items() if name not in either), *either.values()])
+
+
+def alternatives(names: Any) -> str:
+    """One name, or one of several."""
+    return " or ".join(map(str, _list(names)))
+
+
 def _list(wanted: Any) -> list[Any]:
     return wanted if isinstance(wanted, list) else [wanted]
 
@@ -317,6 +383,10 @@ def _the(told: str) -> str:
 
 def _subject(piece: str) -> str:
     return "it" if piece in ("unit", "it") else f"the {piece.replace('_', ' ')}"
+
+
+def _side(owner: str) -> str:
+    return "the other side" if owner == "enemy" else "the side"
 
 
 def _whose(piece: str) -> str:

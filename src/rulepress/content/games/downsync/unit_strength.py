@@ -12,7 +12,6 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from rulepress.core.dice import exact
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import Attempt
 from rulepress.games.downsync.model import Action, Rules, Trait, Unit
@@ -123,9 +122,10 @@ class Field:
         key = (who, address, target, standing, self._band(asked.attempt))
         if key not in self.known:
             chances: dict[str, Fraction] = {}
-            for exchange, likely in exact(asked.step, asked.start, asked.finished).items():
+            ends, out_of = asked.ends()
+            for exchange, weight in ends.items():
                 word = outcome(exchange._replace(stunned=exchange.stunned and not stunned))
-                chances[word] = chances.get(word, Fraction(0)) + likely
+                chances[word] = chances.get(word, Fraction(0)) + Fraction(weight, out_of)
             self.known[key] = chances
         return self.known[key]
 

@@ -20,6 +20,8 @@ from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.games.declared.record_paths import value_at, with_count
 from rulepress.games.declared.volleys import work_out
+from rulepress.tabletop import gap
+from rulepress.tabletop.footprints import shrunk
 
 NOTHING = "nothing"
 EACH = "each"
@@ -365,7 +367,17 @@ def lose(flow: Session, name: str, count: int, rule: str, by: Bound = ()) -> Non
     lost = min(piece.lost + count, flow.models(piece))
     piece = flow.change(name, lost=lost)
     if lost < flow.models(piece):
+        close_ranks(flow, piece)
         flow.tell("models", rule, piece.player, piece=name, count=count)
         triggers.happened(flow, "models", piece, by=by)
     else:
         triggers.removed(flow, piece, rule)
+
+
+def close_ranks(flow: Session, piece: Piece) -> None:
+    """Where models stand in ranks, those that are left stand closer: the sides that face the nearest enemy stay where they are."""
+    after = flow.book.footprint(flow.side(piece.player).force, piece.unit, piece.lost)
+    if after != piece.footprint:
+        foes = sorted((gap(piece.base, foe.base), foe.id, foe.at) for foe in flow.enemies(piece.player))
+        at = shrunk(piece.footprint, after, piece.at, foes[0][2]) if foes else piece.at
+        flow.change(piece.id, footprint=after, at=at)

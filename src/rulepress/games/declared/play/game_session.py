@@ -11,7 +11,7 @@ from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Bound, Frame, GameResult, Piece, Side, TableState, with_held
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.tabletop import Disc
+from rulepress.tabletop import Body
 
 
 class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
@@ -39,7 +39,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The record of a piece's unit, with what leaders of its list grant it."""
         return self.book.led(self.side(piece.player).force, piece.unit)
 
-    def bases(self, without: str = "") -> dict[str, Disc]:
+    def bases(self, without: str = "") -> dict[str, Body]:
         """The bases on the table by the ids of their pieces, all but that one."""
         return {piece.id: piece.base for piece in self.state.pieces.values() if piece.id != without}
 

@@ -12,7 +12,8 @@ from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
 from rulepress.games.declared.play.table_values import CONTACT, worth
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length, within
+from rulepress.tabletop import INCH, Point, Polygon, contains, mils, point_towards, whole_length, within
+from rulepress.tabletop.footprints import farthest_place
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
 from rulepress.tabletop.geometry.paths import Obstacle
 from rulepress.tabletop.point_question import STAY, Box, PointQuestion, WayQuestion
@@ -79,7 +80,8 @@ def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
 
 def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
     """Where a unit may be placed. Where there is no room, it is not asked, and the unit goes on waiting."""
-    radius, rule = flow.book.radius(unit), step.rule
+    footprint, rule = flow.book.footprint(side.force, unit), step.rule
+    wide, deep = footprint.half
     anywhere = bool(step.says.get("anywhere"))
     parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
     away = (
@@ -87,7 +89,7 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
     )
 
     def problems(at: Point) -> Iterator[Problem]:
-        base = Disc(*at, radius)
+        base = footprint.at(at)
         if not anywhere and not any(contains(zone, base) for zone, _ in parts):
             yield rule, f"{list(at)} is not inside the zone of {side.name}."
         foe = None if away is None else next((one for one in flow.enemies(side.player) if within(base, one.base, max(away, CONTACT))), None)
@@ -100,8 +102,8 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
 
     def places() -> Iterator[Point]:
         for _, (left, bottom, right, top) in parts:
-            for y in range(bottom + radius, top - radius + 1, GRID):
-                for x in range(left + radius, right - radius + 1, GRID):
+            for y in range(bottom + deep, top - deep + 1, GRID):
+                for x in range(left + wide, right - wide + 1, GRID):
                     yield x, y
 
     def spread() -> list[tuple[str, Point]]:
@@ -109,7 +111,7 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
             return [(f"at {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
         left, bottom, right, top = parts[0][1]
         done = side.start - len(side.waiting)
-        front = bottom + radius if bottom + top > 0 else top - radius
+        front = bottom + deep if bottom + top > 0 else top - deep
         wanted = (left + right) // 2 + slot(done, side.start, (right - left) // 2), front
         at = nearest_room(wanted, places(), fits)
         return [("spread along the front of your zone", at)] if at else []
@@ -128,7 +130,8 @@ def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     side = flow.side(player)
     waiting = list(side.waiting)
     waiting.remove(unit)
-    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), flow.book.radius(unit))
+    footprint = flow.book.footprint(side.force, unit)
+    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), footprint)
     flow.put(piece)
     flow.change_side(player, waiting=tuple(waiting))
     flow.turn(queue=(other(player),))
@@ -171,7 +174,7 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         if cost > reach:
             yield step.rule, f'{piece.id} would move {cost / INCH:g}", and may move {reach / INCH:g}".'
             return
-        yield from told(flow, step.rule, flow.field.moving(path, piece.radius, bases, bases if free else passed), piece.id)
+        yield from told(flow, step.rule, flow.field.moving(piece.base, path, bases, bases if free else passed), piece.id)
         if near is not None and not any(True for _ in _touching(flow, piece, path[-1], near)):
             yield step.rule, f"{piece.id} must end this move at an enemy."
         if away is not None and (foe := next(_touching(flow, piece, path[-1], away), None)) is not None:
@@ -183,7 +186,7 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
     def towards(goal: Point) -> Point:
         far = reach
         for _ in range(SHORTER):
-            at = farthest(piece.base, goal, far, [*walls, *others], allowed=lambda way: flow.field.inside(way.path[-1], way.radius))
+            at = farthest_place(piece.base, goal, far, [*walls, *others], flow.field.inside)
             cost = flow.field.cost((piece.at, at))
             if cost <= reach:
                 return at
@@ -222,7 +225,7 @@ def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
 
 
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:
-    base = Disc(*at, piece.radius)
+    base = piece.footprint.at(at)
     return (foe for foe in flow.enemies(piece.player) if within(base, foe.base, max(near, CONTACT)))
 
 
@@ -262,14 +265,8 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
         goal = goal[0] * 2 - piece.at[0], goal[1] * 2 - piece.at[1]
     others = [Obstacle(base) for base in flow.bases(piece.id).values()]
     walls = [Obstacle(wall.outline) for wall in flow.field.walls]
-    at = farthest(
-        piece.base,
-        point_towards(piece.at, goal, far),
-        far,
-        [*walls, *others],
-        allowed=lambda way: flow.field.inside(way.path[-1], way.radius),
-    )
-    if at != piece.at and next(flow.field.standing(Disc(*at, piece.radius), flow.bases(piece.id)), None) is None:
+    at = farthest_place(piece.base, point_towards(piece.at, goal, far), far, [*walls, *others], flow.field.inside)
+    if at != piece.at and next(flow.field.standing(piece.footprint.at(at), flow.bases(piece.id)), None) is None:
         flow.change(piece.id, at=at)
         flow.tell("pushed", step.rule, piece.player, piece=piece.id, to=list(at))
         triggers.moved(flow, piece, [at])

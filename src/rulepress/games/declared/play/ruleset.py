@@ -12,9 +12,12 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import records_of, value_at
-from rulepress.tabletop import Polygon, base_radius, mils
+from rulepress.games.declared.unit_bases import base_of
+from rulepress.tabletop import Polygon, mils
+from rulepress.tabletop.footprints import Footprint, ranks
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
@@ -30,6 +33,11 @@ class Ruleset:
         self.program = program(data["play"])
         self.edition = data["edition"]["id"]
         self.units: dict[str, Mapping[str, Any]] = {unit["key"]: unit for unit in self.rules.units}
+        for faction in data["factions"]:
+            for entry in (one for force in faction.get("forces") or () for one in force["units"] if one.get("given")):
+                whole, key = self.units.get(f"{faction['id']}/{entry['unit']}"), key_of(faction["id"], entry, data["shape"])
+                if whole is not None:
+                    self.units[key] = {**fielded(whole, entry["given"], data["shape"]), "key": key}
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
@@ -61,7 +69,24 @@ class Ruleset:
     def members(self, key: str) -> tuple[str, ...]:
         """The keys of the units in a force list, each as often as it is there. Raises Refused."""
         force = self.force(key)
-        return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
+        shape = self.data["shape"]
+        return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
+
+    @cached_property
+    def models(self) -> dict[str, int]:
+        """Of how many models each unit is made, by its key."""
+        field = self.program.models
+        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
+
+    def footprint(self, force: str, unit: str, lost: int = 0) -> Footprint:
+        """The outline on which a unit stands that has lost so many models, as the leaders of a force list make it."""
+        record, files = self.led(force, unit), self.program.files
+        base = base_of(self.data, record)
+        assert base is not None, "a game that is played has bases"
+        if files is None:
+            return base.footprint
+        many = int(value_at(files, record) or 1) if isinstance(files, str) else files
+        return ranks(base.footprint, self.models[unit] - lost, max(many, 1))
 
     def led(self, force: str, unit: str) -> Mapping[str, Any]:
         """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing, or for no list."""
@@ -78,17 +103,6 @@ class Ruleset:
             found = [one for one in records_of(self.led(force, unit)) if "id" in one]
             self._listed[force, unit] = {one["id"]: one for one in reversed(found)}
         return self._listed[force, unit]
-
-    @cached_property
-    def models(self) -> dict[str, int]:
-        """Of how many models each unit is made, by its key."""
-        field = self.program.models
-        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
-
-    def radius(self, unit: str) -> int:
-        """The radius of a unit's base."""
-        base = self.program.base
-        return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""

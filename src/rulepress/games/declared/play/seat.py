@@ -115,13 +115,15 @@ class Seat(terminal_prompts.SeatBase):
             yield [list(at) for at in way[0]]
 
     def area(self) -> dict[str, Any]:
-        """The radius of the piece, and how far it may move or the zone where it is placed, in thousandths of an inch."""
+        """How far the piece's base reaches from its middle, and how far it may move or the zone where it is placed, in thousandths of an
+        inch."""
         found, meaning = super().area(), self.decision.meaning
         if self.decision.kind == "move":
-            return found | {"radius": self.game.flow.piece(self.decision.about).radius, "reach": meaning}
+            return found | {"radius": max(self.game.flow.piece(self.decision.about).footprint.half), "reach": meaning}
         if self.decision.kind == "deploy":
             unit, parts = meaning
-            return found | {"radius": self.game.book.radius(unit), "zone": parts[0][1]}
+            footprint = self.game.book.footprint(self.game.state.sides[self.decision.player].force, unit)
+            return found | {"radius": max(footprint.half), "zone": parts[0][1]}
         return found
 
     def bearings(self) -> Bearings:

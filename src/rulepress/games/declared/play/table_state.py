@@ -6,21 +6,16 @@ Lengths are whole thousandths of an inch. A position is (x, y) from the table's 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
-from rulepress.tabletop import Disc, Point
+from rulepress.tabletop import Body, Point
+from rulepress.tabletop.footprints import Footprint
 
 Held = tuple[tuple[str, int], ...]
 """What a piece or a side holds: the names of states, sorted, each with its number; a flag is 1."""
 
 Bound = tuple[tuple[str, str | int], ...]
 """What names stand for while a step is carried out: ids of pieces, records, outcomes of a check."""
-
-
-@lru_cache(maxsize=4096)
-def _disc(at: Point, radius: int) -> Disc:
-    return Disc(*at, radius)
 
 
 class Piece(NamedTuple):
@@ -31,7 +26,8 @@ class Piece(NamedTuple):
     unit: str
     """The unit's key."""
     at: Point
-    radius: int
+    footprint: Footprint
+    """The outline of its base."""
     damage: int = 0
     """What it has suffered since its last model fell, or at all."""
     lost: int = 0
@@ -43,9 +39,9 @@ class Piece(NamedTuple):
     held: Held = ()
 
     @property
-    def base(self) -> Disc:
+    def base(self) -> Body:
         """Its base where it stands."""
-        return _disc(self.at, self.radius)
+        return self.footprint.at(self.at)
 
 
 class Side(NamedTuple):

@@ -11,7 +11,8 @@ from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Piece
 from rulepress.games.declared.play.table_values import CONTACT, holds, picked, worth
 from rulepress.games.declared.play.turn_program import ENTERS, LEAVES, NEAR, REMOVED, TurnTrigger
-from rulepress.tabletop import Point, Sweep, mils, within
+from rulepress.tabletop import Point, mils, within
+from rulepress.tabletop.footprints import passed_over
 from rulepress.tabletop.geometry.distance import overlaps
 
 Begun = Iterator[tuple[int, Bound]]
@@ -41,7 +42,7 @@ def removed(flow: Session, piece: Piece, rule: str) -> None:
 
 def moved(flow: Session, before: Piece, path: Sequence[Point]) -> None:
     """A piece has moved or was pushed that way: what it has entered, left and come near to."""
-    piece, way = flow.piece(before.id), Sweep((before.at, *path), before.radius)
+    piece, ways = flow.piece(before.id), tuple(passed_over(before.base, (before.at, *path)))
 
     def begun() -> Begun:
         for trigger in flow.program.triggers:
@@ -54,7 +55,7 @@ def moved(flow: Session, before: Piece, path: Sequence[Point]) -> None:
             elif trigger.on in (ENTERS, LEAVES):
                 outside = (before if trigger.on == ENTERS else piece).base
                 areas = (one.outline for one in flow.field.terrain if one.called(trigger.about))
-                if any(overlaps(way, area) and not overlaps(outside, area) for area in areas):
+                if any(any(overlaps(way, area) for way in ways) and not overlaps(outside, area) for area in areas):
                     yield from _of(flow, trigger, piece)
 
     _begin(flow, begun())

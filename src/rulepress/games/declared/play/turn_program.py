@@ -36,6 +36,26 @@ class Holding:
 
 
 @dataclass(frozen=True)
+class TableToken:
+    """What shows something on the table."""
+
+    shows: str
+    """A state of pieces, a state of sides (`side.points`), DAMAGE or ACTED."""
+    name: str
+    colour: str
+    each: int | None
+    """So many lie at one unit or side; None: as many as there can be."""
+    most: int | None
+    """No more than so many lie at all units of a side together."""
+
+
+DAMAGE, ACTED = "damage", "acted"
+"""What tokens show beside states: damage that a piece has suffered, and that it has had its turn."""
+COLOURS = ("#8a1c1c", "#1c4a8a", "#2f6b2f", "#8a5a1c", "#5a2f7a", "#1d6b6b", "#444444", "#a8326e")
+"""Of tokens that name none, in their order."""
+
+
+@dataclass(frozen=True)
 class TurnStep:
     """One step of the turn."""
 
@@ -83,12 +103,12 @@ class Winner:
 class TurnProgram:
     """How a declared game is played."""
 
-    base: int | str
-    """The diameter of bases in millimetres, or the name of the field that says it."""
     damage: str | None
     """The field that says how much damage a piece, or one of its models, takes."""
     models: str | None
     """The field that says how many models a piece has."""
+    files: int | str | None
+    """How many models of a unit stand side by side, or the field that says it; None: a unit is on one base, whatever falls."""
     granted: Mapping[str, Any]
     """When what leaders grant a piece counts; empty: always."""
     piece_states: Mapping[str, Holding]
@@ -99,6 +119,7 @@ class TurnProgram:
     actions: Mapping[str, TurnStep]
     wins: tuple[Winner, ...]
     triggers: tuple[TurnTrigger, ...] = ()
+    tokens: tuple[TableToken, ...] = ()
     steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
@@ -168,9 +189,9 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     """The program of a `play.yaml`."""
     pieces, sides = typed.get("pieces") or {}, typed.get("sides") or {}
     made = TurnProgram(
-        pieces.get("base", 25),
         pieces.get("damage"),
         pieces.get("models"),
+        pieces.get("files"),
         pieces.get("granted") or {},
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
@@ -184,9 +205,21 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         for name, one in (typed.get("actions") or {}).items()
     }
     made.actions = {name: made[number] for name, number in actions.items()}
+    made.tokens = tokens(typed)
     made.triggers = tuple(_trigger(made, one, place) for place, one in enumerate(typed.get("triggers") or ()))
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
+
+
+def tokens(typed: Mapping[str, Any]) -> tuple[TableToken, ...]:
+    """The tokens of a `play.yaml`."""
+    said: dict[str, dict[str, Any]] = {
+        shows: {"name": one} if isinstance(one, str) else one for shows, one in (typed.get("tokens") or {}).items()
+    }
+    return tuple(
+        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"), one.get("most"))
+        for place, (shows, one) in enumerate(said.items())
+    )
 
 
 def _holdings(typed: Mapping[str, Any]) -> dict[str, Holding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rulepress.core.decisions import Problem
@@ -17,7 +18,7 @@ from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.play.effect_targets import candidates
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.handler_lookup import carrier, named
-from rulepress.games.downsync.play.participants import UnitView, held
+from rulepress.games.downsync.play.participants import UnitView, held, laden
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.taskforce_phases import refilled, refreshed_to_react
 from rulepress.games.downsync.vocabulary import VERBS
@@ -66,8 +67,8 @@ def offers(flow: Session, act: Activation, base: Base) -> tuple[ActionOption, ..
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    listed = (*_listed(flow.book.actions(piece.unit, base.number)), *_used(flow.card(piece)))
-    return (_MOVING, _WATCHING, *listed, *_lent(flow, piece, base))
+    own = _own(flow.card(piece), flow.book.actions(piece.unit, base.number))
+    return (*own, *_lent(flow, piece, base)) if flow.book.rules.token_kinds and laden(piece) else own
 
 
 def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
@@ -80,17 +81,11 @@ def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
 
 
 @lru_cache(maxsize=1000)
-def _used(card: Unit) -> tuple[ActionOption, ...]:
-    """The traits of a card that are used like actions."""
-    return tuple(
-        offer for trait in card.traits if trait.used for offer in _priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait)
-    )
-
-
-@lru_cache(maxsize=1000)
-def _listed(actions: tuple[Action, ...]) -> tuple[ActionOption, ...]:
-    """Actions of a card, each at each of its costs."""
-    return tuple(offer for action in actions for offer in _priced(action.id, action.name, action.cost, action))
+def _own(card: Unit, actions: tuple[Action, ...]) -> tuple[ActionOption, ...]:
+    """What every Unit may do, those actions of a card, and the traits of the card that are used like actions, each at each of its costs."""
+    listed = [offer for action in actions for offer in _priced(action.id, action.name, action.cost, action)]
+    used = (_priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in card.traits if trait.used)
+    return (_MOVING, _WATCHING, *listed, *chain.from_iterable(used))
 
 
 def _priced(text: str, name: str, cost: str, action: Action | None = None, trait: Trait | None = None) -> Iterator[ActionOption]:
@@ -124,6 +119,8 @@ def illegal_reasons(flow: Session, act: Activation, base: Base, offer: ActionOpt
         found.append(("action.cost", f"{piece.player} has no Command Point for {offer.name}."))
     if act.limits.get(base.number) == 0:
         found.append(("stun.limited", f"{piece.id}.{base.number} is Stunned: it has moved or acted already."))
+    if brief and found:
+        return found
     if act.wanted and (action is None or all(trait.name != act.wanted for trait in action.traits)):
         found.append(("call.fire-support", f"This activation was called for {act.wanted}."))
     if offer.name == OVERWATCH:
@@ -214,11 +211,10 @@ def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
 # -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
 
 
-def callable_units(acting: Acting, effect: Effect) -> list[str]:
+def callable_units(acting: Acting, effect: Effect) -> Iterator[str]:
     """The Units of the Taskforce that may be called and have an action to perform then."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     command_points = flow.side(player).command_points - ("C" in acting.owing)
-    ready = []
     for name in taskforce_of(flow, act):
         piece = flow.there(name)
         if piece is None or name == act.name or piece.unit is None or piece.player != player or busy(flow, act, piece):
@@ -227,8 +223,7 @@ def callable_units(acting: Acting, effect: Effect) -> list[str]:
             piece = refilled(flow, piece)
         called = Activation(name, caller=act.name, wanted=effect.details["trait"])
         if any(_answers(flow, called, base, way, command_points) for base in piece.bases for way in stun.ways(flow, piece, base)):
-            ready.append(name)
-    return ready
+            yield name
 
 
 @cites("stun.pay", "stun.limited")
@@ -244,6 +239,6 @@ def _answers(flow: Session, called: Activation, base: Base, way: stun.Way, comma
 
 def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
     """Why this call is impossible: no Unit can be called (rule call.fire-support). Empty where one can."""
-    if callable_units(acting, effect):
+    if any(True for _ in callable_units(acting, effect)):
         return []
     return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]

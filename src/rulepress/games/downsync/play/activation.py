@@ -106,7 +106,9 @@ def act_with(flow: Session, act: Activation, number: int) -> Asking[None]:
             return
         base = piece.base(number)
         known = {offer.text: offer for offer in offers(flow, act, base)}
-        options = [text for text, offer in known.items() if not illegal_reasons(flow, act, base, offer, True)]
+        possible = {text: offer for text, offer in known.items() if not illegal_reasons(flow, act, base, offer, True)}
+        if not possible:
+            return
 
         def why(answer: str, base: Base = base, known: dict[str, ActionOption] = known) -> list[Problem]:
             if answer in known:
@@ -114,12 +116,11 @@ def act_with(flow: Session, act: Activation, number: int) -> Asking[None]:
             meant = nearest(answer[:60], known) or f" It has: {', '.join(known)}."
             return [("action.points", f"{act.name} has no action {answer[:60]}.{meant}")]
 
-        about = f"{act.name}.{number}"
-        menu = Menu(act, base, {text: known[text] for text in options})
-        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why, menu))
+        about, menu = f"{act.name}.{number}", Menu(act, base, possible)
+        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *possible), about, why, menu))
         if chosen == DONE:
             return
-        yield from perform(flow, act, number, known[chosen])
+        yield from perform(flow, act, number, possible[chosen])
         if act.single:
             act.over = True
 
@@ -241,7 +242,7 @@ def follow(flow: Session, begun: Activation) -> Asking[None]:
 def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     """Ask which Unit is called. Returns its activation, for actions with the wanted trait only; None where no Unit can be called."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
-    possible = callable_units(acting, effect)
+    possible = list(callable_units(acting, effect))
     if not possible:
         return None
     name = yield from ask(choice(player, "call", "call.fire-support", possible, act.name))

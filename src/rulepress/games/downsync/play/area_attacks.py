@@ -58,9 +58,9 @@ def around_point(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
         if piece.unit is None:
             continue
         for base in piece.bases:
-            if only not in (None, UnitView(flow, piece, base).kind):
+            if not within(base.at, piece.radius, at, 0, cluster) or piece.hides(base):
                 continue
-            if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster) and not spared(acting, Aim(piece, base)):
+            if only in (None, UnitView(flow, piece, base).kind) and not spared(acting, Aim(piece, base)):
                 yield Aim(piece, base)
 
 
@@ -68,10 +68,11 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
     """Enemy bases that can be aimed at straight, each with at least itself as a target."""
     piece = acting.piece
     base = piece.base(acting.number)
+    reach = reach_of(acting.card, acting.action) + acting.flow.book.reaching * INCH
     for aim in every(acting.flow, piece.player):
         at = aim.base.at
         if (
-            within(base.at, piece.radius, at, 0, reach_of(acting.card, acting.action) + acting.flow.book.reaching * INCH)
+            within(base.at, piece.radius, at, 0, reach)
             and any(True for _ in around_point(acting, at, cluster))
             and not _illegal_aim_reasons(acting, at, True)
         ):

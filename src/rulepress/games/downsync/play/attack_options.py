@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulepress.core.dice import chance, weighed
+from rulepress.core.dice import chance
 from rulepress.games.downsync.active_effects import AttackProgress, Attempt, Exchange
 from rulepress.games.downsync.check_context import circumstances
 from rulepress.games.downsync.model import Action
@@ -108,10 +108,10 @@ def chances(book: Ruleset, attempt: Attempt, start: Exchange) -> AttackOption:
 
 
 def _worked_out(case: Case, hit: Fraction) -> AttackOption:
-    final, out_of = weighed(case.step, case.start, case.finished)
+    found, out_of = case.ends()
     ends = dict.fromkeys(("destroyed", "stunned", "revealed", "unaffected"), 0)
     held, spent = case.start.countermeasures + case.start.emergency, 0
-    for exchange, weight in final.items():
+    for exchange, weight in found.items():
         ends[outcome(exchange)] += weight
         spent += weight * (held - exchange.countermeasures - exchange.emergency)
     kill, stun, reveal = (Fraction(ends[end], out_of) for end in ("destroyed", "stunned", "revealed"))

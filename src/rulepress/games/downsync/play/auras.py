@@ -104,29 +104,41 @@ def lenders(flow: Session, piece: Piece, base: Base) -> list[tuple[Piece, Base, 
 
 
 @cites("ability.stacking")
-def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[ActiveEffect]:
-    """The effects of that verb, and on that quantity if one is named, that a Unit has now, outside any check: its own and those that
-    reach that base, or its first."""
-    if verb not in flow.book.verbs:
+def own(  # noqa: PLR0913  # whose effects, and which
+    flow: Session, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None, what: str | None = None
+) -> list[ActiveEffect]:
+    """The effects of that verb, and on that quantity and of that `what` where they are named, that a Unit has now, outside any check: its
+    own and those that reach that base, or its first."""
+    if verb not in flow.book.verbs or quantity is not None and quantity not in flow.book.quantities:
+        return []
+    printed = [active for active in flow.book.traits(piece.card, verb) if _names(active, quantity, what)]
+    surrounded = flow.lasting or (quantity or verb) in flow.book.around
+    bears_tokens = bool(flow.book.rules.token_kinds) and laden(piece)
+    if not printed and not surrounded and not bears_tokens:
         return []
     base = base or piece.bases[0]
     stands = UnitView(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
         active._replace(owner=stands)
-        for active in flow.book.traits(piece.card, verb)
+        for active in printed
         if active.name not in paid and active.effect.who is None and active.effect.on is None
     ]
-    if flow.lasting or (quantity or verb) in flow.book.around:
+    if surrounded:
         bearing += [active for active in around(flow, piece, base) if active.effect.verb == verb]
-    for each in piece.bases if laden(piece) else ():
+    for each in piece.bases if bears_tokens else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
                 bearing.append(ActiveEffect(kind.name, kind.rule, effect, UnitView(flow, piece, each)))
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
             bearing.append(ActiveEffect(kind.name, kind.rule, effect, stands))
-    return [active for active in bearing if quantity in (None, active.effect.quantity) and holds_now(flow, active)]
+    return [active for active in bearing if _names(active, quantity, what) and holds_now(flow, active)]
+
+
+def _names(active: ActiveEffect, quantity: str | None, what: str | None) -> bool:
+    """Is it about that quantity and that `what`, where they are named?"""
+    return (quantity is None or quantity == active.effect.quantity) and (what is None or what in active.effect.what)
 
 
 @cites("card.first")
@@ -152,7 +164,7 @@ def silent(flow: Session, piece: Piece, base: Base, action: Action) -> bool:
         ActiveEffect(trait.name, trait.rule, effect, owner) for trait in action.traits for effect in trait.effects if effect.on is None
     ]
     found = [active for active in found if "stealth_loss" in active.effect.what and holds_now(flow, active)]
-    return bool(found) or any("stealth_loss" in active.effect.what for active in own(flow, piece, "ignore", base))
+    return bool(found or own(flow, piece, "ignore", base, what="stealth_loss"))
 
 
 def free(flow: Session, piece: Piece, deed: str) -> ActiveEffect | None:

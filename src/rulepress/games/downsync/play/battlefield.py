@@ -6,7 +6,7 @@ All the rest of play asks the table through this module.
 # Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
@@ -17,6 +17,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.downsync.play.area_terrain import AREA_TERRAIN, TOUCH
 from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.table_state import Piece as Standing
 from rulepress.tabletop import Disc, Place, Polygon, SightPiece, SightScene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.tabletop import within as within_shapes
@@ -40,6 +41,19 @@ def meet(one: Standing, other: Standing, limit: int) -> bool:
             if -reach <= b.at[0] - x <= reach and within(a.at, one.radius, b.at, other.radius, limit):
                 return True
     return False
+
+
+def reached(at: Point, radius: int, pieces: Iterable[Standing], limit: int) -> list[tuple[Standing, Base]]:
+    """The bases of those pieces that are no farther than `limit` from a base, each after its piece: `within` for many."""
+    x, y = at
+    found = []
+    for piece in pieces:
+        reach = radius + piece.radius + limit
+        for base in piece.bases:
+            dx, dy = base.at[0] - x, base.at[1] - y
+            if dx * dx + dy * dy <= reach * reach:
+                found.append((piece, base))
+    return found
 
 
 def nearer(a: Point, ra: int, b: Point, rb: int, limit: int) -> bool:
@@ -159,6 +173,12 @@ class Battlefield:
     def holds(self, at: Point, radius: int) -> bool:
         """Is a base wholly on the table?"""
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
+
+    @cites("move.table-edge")
+    def holds_all(self, path: tuple[Point, ...], radius: int) -> bool:
+        """Is a base wholly on the table all along a path?"""
+        width, depth = self.half_width - radius, self.half_depth - radius
+        return all(abs(x) <= width and abs(y) <= depth for x, y in path)
 
     @cites("terrain.impassable", "building.infantry")
     def barred(self, path: tuple[Point, ...], radius: int, kind: str | None, permitted: AbstractSet[str] = frozenset()) -> Terrain | None:

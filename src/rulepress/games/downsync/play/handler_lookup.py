@@ -22,6 +22,7 @@ def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Ef
     return named(own or row.done_by or "handlers.last"), named(row.possible) if row.possible else None
 
 
+@cache
 def named(dotted: str) -> Any:
     """A function of `play/` by its dotted name ("handlers.grant"), imported on first use so that modules need not import each other."""
     module, _, name = dotted.partition(".")

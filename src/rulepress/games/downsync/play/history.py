@@ -26,6 +26,10 @@ class Clock(NamedTuple):
         return 0
 
 
+PLACES = {period: place for place, period in enumerate(Clock._fields)}
+"""Where on a clock the number of each period stands."""
+
+
 class Now(NamedTuple):
     """A moment of the game."""
 
@@ -56,7 +60,7 @@ class Chronicle:
         """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
         before = self.clock
         self._begun[period] += 1
-        place = Clock._fields.index(period)
+        place = PLACES[period]
         self.clock = Clock._make((*before[:place], self._begun[period], *before[place + 1 :]))
         return before
 

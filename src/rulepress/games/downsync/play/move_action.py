@@ -55,8 +55,8 @@ def slowed(flow: Session, move: Move, path: Path) -> Terrain | None:
 
 def _unslowed(flow: Session, piece: Piece) -> dict[str | None, ActiveEffect]:
     """The kinds of terrain that do not slow a piece, and what keeps each from it (verb ignore); None: whatever there is."""
-    every = auras.own(flow, piece, "ignore") if piece.unit is not None else ()
-    return {active.effect.details.get("terrain"): active for active in every if "slow_terrain" in active.effect.what}
+    every = auras.own(flow, piece, "ignore", what="slow_terrain") if piece.unit is not None else ()
+    return {active.effect.details.get("terrain"): active for active in every}
 
 
 def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _along(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
             if terrain:
                 left = (move.allowance - ground.slowing) / 1000
                 yield "terrain.slow", f'The path crosses {terrain.name}: {piece.id} has {left:g}" there.'
-        if not all(ground.holds(at, radius) for at in path):
+        if not ground.holds_all(path, radius):
             yield "move.table-edge", f"{piece.id} would leave the table."
         barred = ground.barred(path, radius, kind, permitted)
         if barred:
@@ -130,21 +130,22 @@ def _against_others(flow: Session, move: Move, paths: list[Path]) -> Iterator[Pr
     """What other pieces forbid of it."""
     piece, book = move.piece, flow.book
     radius, ping = piece.radius, piece.unit is None
-    shy = ping or move.shy
+    shy, sight_matters = ping or move.shy, SIGHT_MATTERS[book.mechanics["ping_clearance"]] if ping else ()
+    going = [path for path in paths if len(path) > 1]
     for each, base in _beside(flow, piece, paths):
         reach = radius + each.radius
         enemy = each.player != piece.player
         keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
-        sighted = ping and (each.unit is None) in SIGHT_MATTERS[book.mechanics["ping_clearance"]]
-        for path in paths:
-            if enemy and len(path) > 1:
+        for path in going:
+            if enemy:
                 near = keep is not None and _touches(path, base.at, keep, True)
+                sighted = (each.unit is None) in sight_matters
                 if near and not (sighted and not _seen_near(flow, path, radius, base.at, each.radius)):
                     rule = "ping.clearance" if ping else "transport.clearance"
                     yield rule, f"{piece.id} would come too near to {each.id}."
                 if _touches(path, base.at, reach, False):
                     yield "move.enemies", f"{piece.id} cannot move through {each.id}."
-            elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
+            elif nearer(path[-1], radius, base.at, each.radius, 0):
                 yield "move.no-overlap", f"{piece.id} would end on {each.id}."
 
 
@@ -167,8 +168,9 @@ def _beside(flow: Session, piece: Piece, paths: list[Path]) -> list[tuple[Piece,
     return [
         (standing, base)
         for standing in flow.state.pieces.values()
+        if standing.id != piece.id
         for base in standing.bases
-        if west <= base.at[0] <= east and south <= base.at[1] <= north and standing.id != piece.id
+        if west <= base.at[0] <= east and south <= base.at[1] <= north
     ]
 
 
@@ -254,9 +256,9 @@ def goals(flow: Session, piece: Piece) -> list[tuple[str, Point]]:
 
 
 def _sample(flow: Session, move: Move, rng: Random) -> Any:
+    wanted = goals(flow, move.piece)
     for _ in range(4):
         if rng.random() < 0.6:
-            wanted = goals(flow, move.piece)
             dx, dy = toward(move, rng.choice(wanted)[1], rng.randint(4, 8)) if wanted else (0, 0)
         else:
             reach = move.allowance

@@ -70,11 +70,11 @@ def illegal_reasons(flow: Session, what: Placement, index: int, at: Point, other
     radius, book, owner = what.radius, flow.book, what.owner or what.player
     if not flow.ground.holds(at, radius):
         yield "move.table-edge", f"{list(at)} is not wholly on the table."
-    x, y = at
+    (x, y), keep = at, max(book.place_clearance or 0, what.keep or 0)
     for piece in flow.state.pieces.values():
         if piece.id in what.leaving:
             continue
-        far = radius + piece.radius + max(book.place_clearance or 0, what.keep or 0)  # nothing beyond it is in the way
+        far = radius + piece.radius + keep  # nothing beyond it is in the way
         for base in piece.bases:
             if not (-far <= base.at[0] - x <= far and -far <= base.at[1] - y <= far):
                 continue

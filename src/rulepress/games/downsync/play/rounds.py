@@ -50,7 +50,7 @@ def resume(flow: Session) -> Asking[None]:
 @cites("round.turns", "round.end", "round.next-active", "round.empty-turn")
 def rest_of_round(flow: Session, number: int, active: str) -> Asking[str]:
     """A Round from one of `active`'s turns on. Returns who begins the next one."""
-    while any(waiting(flow, player) for player in PLAYERS):
+    while any(not piece.activated for piece in flow.state.pieces.values()):
         if waiting(flow, active):
             flow.mark(active)
             yield from turn(flow, active)

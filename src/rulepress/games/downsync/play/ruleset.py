@@ -96,6 +96,7 @@ class Ruleset:
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[ActiveEffect, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[ActiveEffect, ...]] = {}
+        self._permitted: dict[str, frozenset[str]] = {}
         self._paid: dict[str, frozenset[str]] = {}
         self._traits: dict[tuple[str, str], tuple[ActiveEffect, ...]] = {}
 
@@ -132,7 +133,10 @@ class Ruleset:
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
-        return frozenset(active.effect.details["terrain"] for active in self.traits(key, "permit"))
+        found = self._permitted.get(key)
+        if found is None:
+            found = self._permitted[key] = frozenset(active.effect.details["terrain"] for active in self.traits(key, "permit"))
+        return found
 
     def triggered(self, key: str, what: str) -> tuple[tuple[ActiveEffect, bool], ...]:
         """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""

@@ -13,10 +13,10 @@ from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import attack, scan
 from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, acting_effects, kept_from, sighted
 from rulepress.games.downsync.model import Action, Ping, Unit
-from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play import auras, battlefield
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight, seen
 from rulepress.games.downsync.play.activation_state import Acting
-from rulepress.games.downsync.play.battlefield import distance, within
+from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
@@ -103,14 +103,13 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
 def illegal_target_reasons(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
-    apart = _gap(piece, piece.base(acting.number), target, at)
-    # To look takes longest: an attack counts as out of sight till then.
     own = piece.base(acting.number)
+    # To look takes longest: an attack counts as out of sight till then.
     attempt = Attempt(
         flow.card(piece),
         action,
         card_of(flow, target),
-        apart,
+        _gap(piece, own, target, at),
         out_of_sight=not action.scan,
         around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
         around_target=auras.around(flow, target, at) if flow.book.shielding and target.unit is not None else (),
@@ -141,14 +140,11 @@ def reach_of(unit: Unit, action: Action) -> int:
 
 def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    flow, action, piece = acting.flow, acting.action, acting.piece
-    reach = reach_of(acting.card, acting.action) + flow.book.reaching * INCH
-    base = piece.base(acting.number)
-    for target in flow.enemies(piece.player):
-        if action.scan or target.unit is not None:
-            for at in target.bases:
-                if within(base.at, piece.radius, at.at, target.radius, reach):
-                    yield Aim(target, at)
+    flow, scan, piece = acting.flow, acting.action.scan, acting.piece
+    reach = reach_of(flow.card(piece), acting.action) + flow.book.reaching * INCH
+    enemies = [target for target in flow.enemies(piece.player) if scan or target.unit is not None]
+    for target, at in battlefield.reached(piece.base(acting.number).at, piece.radius, enemies, reach):
+        yield Aim(target, at)
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")

@@ -78,9 +78,8 @@ def refresh_phase(flow: Session, player: str) -> Asking[None]:
     flow.state = flow.state._replace(phase="refresh")
     waiting = [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
     while waiting:
-        asking = [name for name in waiting if _paid_traits(flow, flow.piece(name))]
         name = waiting[0]
-        if len(asking) > 1:
+        if len(waiting) > 1 and sum(bool(_paid_traits(flow, flow.piece(each))) for each in waiting) > 1:
             name = yield from ask(choice(player, "refresh-next", "refresh.order", waiting))
         waiting.remove(name)
         yield from refresh(flow, name)
@@ -89,9 +88,12 @@ def refresh_phase(flow: Session, player: str) -> Asking[None]:
 
 def _paid_traits(flow: Session, piece: Piece) -> list[Trait]:
     """The traits that it may pay for in its Refresh: none that has been used as often as it may be."""
-    owner = stand(flow, piece)
-    kept = [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
-    return [each for each in kept if each.limit is None or not owner.did(f"{USES}{each.name}", period_of(each.limit) or "")]
+    return [
+        trait
+        for trait in flow.card(piece).traits
+        if trait.paid and trait.phase == "refresh"
+        if trait.limit is None or not stand(flow, piece).did(f"{USES}{trait.name}", period_of(trait.limit) or "")
+    ]
 
 
 @cites("countermeasure.refill")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulepress.games.downsync.vocabulary.periods import PERIODS
@@ -14,7 +15,7 @@ from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.unit_view import SIZES, Participant, View
 
 if TYPE_CHECKING:
-    from rulepress.games.downsync.model import Rules, Unit
+    from rulepress.games.downsync.model import Effect, Rules, Unit
 
 USES = "uses "
 """What the use of a trait or sentence is remembered by, before its name."""
@@ -71,7 +72,9 @@ def _kinds(wanted: Wanted) -> list[str]:
 def kind_of(party: Participant) -> str | None:
     """The kind of Unit that it counts as: that of its card, or what a trait of its makes it (verb set, kind)."""
     unit = _unit(party)
-    return None if unit is None else [unit.kind, *_counting_as(party, unit, "kind")][-1]
+    if unit is None:
+        return None
+    return [unit.kind, *_counting_as(party, unit, "kind")][-1] if _counts_as(unit, "kind") else unit.kind
 
 
 def signature_of(party: Participant) -> str | None:
@@ -87,13 +90,19 @@ def signature_of(party: Participant) -> str | None:
 
 def _counting_as(party: Participant, unit: Unit, quantity: str) -> Iterator[str]:
     """What a Unit's traits make of that now: it depends on the Unit itself alone, and on what it counts as not at all."""
-    for effect in (effect for trait in unit.traits for effect in trait.effects):
-        if effect.quantity == quantity and all(
+    for effect in _counts_as(unit, quantity):
+        if all(
             name == "bearer"
             and all(fact not in COUNTED and FACTS[fact].met(View(None, party), party, value) for fact, value in wanted.items())
             for name, wanted in effect.when.items()
         ):
             yield effect.details["to"]
+
+
+@lru_cache(maxsize=1000)
+def _counts_as(unit: Unit, quantity: str) -> tuple[Effect, ...]:
+    """The sentences of a Unit's traits that make something of that."""
+    return tuple(effect for trait in unit.traits for effect in trait.effects if effect.quantity == quantity)
 
 
 def _short_of(view: View, party: Participant, wanted: Wanted) -> bool:

@@ -11,12 +11,15 @@ Right:
     a list with size: Patrol and units: {scout: 3}
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
-from rulepress.content.games.declared.force_list_limits import faults, settled
+from rulepress.content.games.declared.force_list_entries import counts, entries
+from rulepress.content.games.declared.force_list_limits import GivenEntry, faults, settled
 from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, name_of
 from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.content.lint import found, lint
 
@@ -45,8 +48,23 @@ def _in_edition(content: DeclaredContent) -> Iterator[Diagnostic]:
             if record is None or any(unit not in units for unit in record.units) or wrong.intersection(by):
                 continue  # told of what is wrong there
             led = addressed([leaders.get(leader, {}) for leader in by], units, shape, content.numbers)
-            for fault in faults(forces, record.size, record.units, units, led):
+            for fault in faults(forces, record.size, counts(record.units), units, led, _given(content, shape, record.units)):
                 yield found(
                     source.document, fault.loc, fault.message, key=True,
                     suggestion=fault.suggestion, severity="warning" if fault.short else "error",
                 )  # fmt: skip
+
+
+def _given(content: DeclaredContent, shape: GameDefinition, units: Mapping[str, Any]) -> list[GivenEntry]:
+    """What a list says of its units; a record that there is not counts for nothing."""
+    declared = fields(shape.units)
+    found = []
+    for one in entries(units):
+        records = [
+            record.model_dump()
+            for name, typed in one.given.items()
+            if (kind := declared[name].record) in content.shared and (source := content.shared[str(kind)]).record
+            if (record := source.record.root.get(name_of(typed)))
+        ]
+        found.append(GivenEntry(one.unit, one.count, records, frozenset(name for name, typed in one.given.items() if typed is True)))
+    return found
