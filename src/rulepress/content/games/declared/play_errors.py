@@ -22,7 +22,7 @@ from rulepress.games.declared.check_records import CheckDefinition, named_in
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
-from rulepress.games.declared.play.turn_program import NEAR, OF_TURN, REMOVED, VERBS
+from rulepress.games.declared.play.turn_program import BY_SOMEBODY, NEAR, OF_TURN, REMOVED, VERBS
 from rulepress.games.declared.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
@@ -227,6 +227,8 @@ class PlayJudge:
         there = happens if event != REMOVED else frozenset[str]()
         known = {"unit"} if concerned is not None or there else set()
         known |= {"target"} if event == NEAR or concerned is not None and there else set()
+        if event in BY_SOMEBODY and concerned is None:
+            known |= {"target", *(f"target_{check.record_kind}" for check in self.checks.values() if check.record_kind)}
         return Scope(frozenset(known), turn=self._turns)
 
     def _event(self, name: str, at: At) -> None:

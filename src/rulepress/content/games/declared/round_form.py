@@ -8,6 +8,9 @@ from pydantic import Field
 
 from rulepress.content.models.base_record import Id, Name, Record
 
+Word = Annotated[str, Field(min_length=1, max_length=200, json_schema_extra={"x-completes": "turn action"})]
+"""A piece, an action, what a check is made with and at whom, or `stay` and `nothing`."""
+
 
 class RoundForm(Record):
     """A game as far as it was played. `play --log` writes these keys among others."""
@@ -18,5 +21,5 @@ class RoundForm(Record):
     """The list of each side: `faction/list`."""
     seed: int | Name
     """What the dice begin with."""
-    answers: Annotated[list[Any], Field(min_length=1, max_length=2000)]
+    answers: Annotated[list[Word | list[Any]], Field(min_length=1, max_length=2000)]
     """The answer to each question, in order; a place is `[x, y]` in thousandths of an inch, a way a list of places."""

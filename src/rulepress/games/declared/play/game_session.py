@@ -9,7 +9,7 @@ from rulepress.core import session
 from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
-from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.table_state import Bound, Frame, GameResult, Piece, Side, TableState, with_held
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Body
 
@@ -60,11 +60,13 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
-    def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
-        """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
-        frame = Frame(step, bound=tuple(sorted(bound.items())))
+    def begin(self, step: int, bound: Bound, told: Bound = ()) -> None:
+        """Begin a step that knows nothing but what is bound and told, unless it has been begun with what is bound already and not been
+        carried out yet."""
+        waiting = (one for one in self.state.frames if one.step == step and not one.at)
         self.visited.add(step)
-        if frame not in self.state.frames:
+        if not any(set(bound) <= set(one.bound) for one in waiting):
+            frame = Frame(step, bound=tuple(sorted((*bound, *told))))
             self.state = self.state._replace(frames=(*self.state.frames, frame))
 
     def pop(self) -> None:

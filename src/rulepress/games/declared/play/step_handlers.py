@@ -17,7 +17,7 @@ from rulepress.games.declared.play import attacks, movement, table_values, trigg
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
 from rulepress.games.declared.play.table_values import holds, picked, worth
-from rulepress.games.declared.play.turn_program import GAINS, LIST, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
+from rulepress.games.declared.play.turn_program import GAINS, LIST, NEAR, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
 
 NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
@@ -232,9 +232,10 @@ def react(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def on(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """What a trigger does, if its pieces are still there."""
+    """What a trigger does, if its pieces are still there; who did damage need not be."""
     flow.pop()
-    if all(flow.there(str(one)) for name, one in frame.bound if name in ("unit", "target")):
+    needed = ("unit", "target") if step.says["on"] == NEAR or "for" in step.says else ("unit",)
+    if all(flow.there(str(one)) for name, one in frame.bound if name in needed):
         flow.push(step.do, dict(frame.bound))
 
 

@@ -171,6 +171,8 @@ ENTERS, LEAVES, NEAR, GAINS, REMOVED = "enters", "leaves", "near", "gains", "rem
 PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS = "phase begins", "phase ends", "round begins", "round ends"
 OF_TURN = (PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS)
 """Events of the turn, which happen to no piece."""
+BY_SOMEBODY = ("damage", "models")
+"""Events that a piece does to another, by a check."""
 EVENTS = {
     "damage": (), "models": (), REMOVED: (), GAINS: ("state",), ENTERS: ("terrain",), LEAVES: ("terrain",), NEAR: ("within",),
     PHASE_BEGINS: ("phase",), PHASE_ENDS: ("phase",), ROUND_BEGINS: (), ROUND_ENDS: (),
