@@ -15,6 +15,12 @@ def test_two_dice_are_the_triangle():
     assert distribution(TWO) == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
 
 
+@pytest.mark.parametrize("dice", [Dice(0, 6), D6, Dice(3, 6), Dice(4, 4)])
+def test_dice_that_all_count_are_every_throw(dice):
+    totals = [sum(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count)]
+    assert distribution(dice) == {total: Fraction(totals.count(total), len(totals)) for total in set(totals)}
+
+
 def test_of_three_dice_the_highest_two_count():
     ways = [sum(sorted(faces)[1:]) for faces in product(range(1, 7), repeat=3)]
     assert distribution(THREE_KEEP_TWO) == {total: Fraction(ways.count(total), 216) for total in set(ways)}

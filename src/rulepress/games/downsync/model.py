@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -222,6 +222,12 @@ class Trait:
     upkeep: bool = False  # its Command Point stays on the unit while it is on
     limit: str | None = None  # how often it may be used
     sort: str = "trait"  # or token: what it is a sentence of
+    rule: str = field(init=False)
+    """The id under which explanations cite it: `trait.` or `token.` and its name."""
+
+    def __post_init__(self) -> None:
+        """Name the rule once, as every sentence of the trait cites it."""
+        object.__setattr__(self, "rule", f"{self.sort}.{slug(self.name)}")
 
     @property
     def used(self) -> bool:
@@ -246,11 +252,6 @@ class Trait:
             details = {**first.details, "cost": self.cost}
             whole = self.limit is not None
             yield replace(first, when=when, limit=limit, often=often, whole=whole, details=details, besides=self.effects[1:])
-
-    @property
-    def rule(self) -> str:
-        """The id under which explanations cite it: `trait.` or `token.` and its name."""
-        return f"{self.sort}.{slug(self.name)}"
 
     @classmethod
     def offered(cls, token: str, effect: Effect) -> Trait:
