@@ -30,7 +30,7 @@ SENTENCES = {
         "Mill: nobody moves or sees through it.",
         "The base of a unit is round, 25 mm across.",
         "A unit that is captain is removed; then each of the friends within 6″ of it:",
-        "A token Captain lies at a unit that is captain.",
+        "A token Captain lies at a unit that is captain, no more than 1 for a side.",
         "Tokens Point lie at a side, one for each of its points, at most 6.",
         "If that is a tie, the side with more Pence in total wins.",
     ],
@@ -39,7 +39,7 @@ SENTENCES = {
         "If it is round 2 or a later one, the sides place their units by turns, one each, anywhere on the table, "
         "more than 9″ from every enemy.",
         "It carries out the action Hold, Advance, Rush, Charge or Recover.",
-        "It moves up to twice (its Pace + its Swift inches), to end within 1″ of an enemy.",
+        "It has to move if it can, up to twice (its Pace + its Swift inches), to end within 1″ of an enemy.",
         "If it fails and it is beaten and its Models is at most half of its models at the beginning, rounded down, it is removed.",
         "If it fails, it is shaken from now on.",
         "The base of a unit is its Base.",

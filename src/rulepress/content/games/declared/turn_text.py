@@ -134,6 +134,7 @@ class _TurnText:
             told = f"Tokens {typed['name']} lie at a {at}, one for each {one}{f', at most {most}' if most else ''}"
         else:
             told = f"A token {typed['name']} lies at a {at} that {has}"
+        told += f", no more than {typed['most']} for a side" if typed.get("most") else ""
         return f"{told}; its colour is {typed['colour']}." if typed.get("colour") else f"{told}."
 
     def _most(self, typed: Any) -> str:
