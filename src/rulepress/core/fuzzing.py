@@ -24,6 +24,8 @@ class BrokenPromise(NamedTuple):
     what: str
     seed: str
     save: dict[str, Any]
+    where: tuple[str | int, ...] = ()
+    """Where in the file that declares the turn."""
 
 
 class _Broken(Exception):
@@ -38,7 +40,7 @@ def fuzzed(new: Callable[[str], MatchBase], seeds: Iterator[str] | list[str]) ->
             _play(game, seed)
             _again(game)
         except _Broken as broken:
-            yield BrokenPromise(str(broken), seed, game.save())
+            yield BrokenPromise(str(broken), seed, game.save(), game.where)
         else:
             yield game
 
@@ -46,8 +48,11 @@ def fuzzed(new: Callable[[str], MatchBase], seeds: Iterator[str] | list[str]) ->
 def _play(game: MatchBase, seed: str) -> None:
     bots = {player: RandomBot(f"{seed} {player}") for player in game.state.sides}
     seen: set[str] = set()
+    events = game.events
     for number in range(MOST_ANSWERS):
         question = game.pending
+        if fault := next((event for event in events if event.kind in game.faults), None):
+            raise _Broken(str(fault))
         if question is None:
             if game.result is None:
                 raise _Broken("Nothing is asked any more, and the game is not over.")
@@ -57,7 +62,7 @@ def _play(game: MatchBase, seed: str) -> None:
             _look(game, question, Random(f"{seed} {number}"))
         answer = _sampled(question, bots[question.player].random)
         try:
-            game.answer(answer)
+            events = game.answer(answer)
         except Refused as refused:
             raise _Broken(f"{_named(question)}: a sampled answer, {answer}, is refused: {refused.message}") from None
         except Exception as problem:  # whatever a game does not foresee

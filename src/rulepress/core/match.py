@@ -6,7 +6,7 @@ A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from random import Random
 from typing import Any, ClassVar, Protocol, Self
@@ -55,6 +55,14 @@ class MatchBase:
 
     account: ClassVar[type[MatchStatistics]] = MatchStatistics
     """What reads the figures off a finished game of this sort."""
+
+    faults: ClassVar[Collection[str]] = ()
+    """Kinds of events that happen in no game whose rules are right."""
+
+    @property
+    def where(self) -> tuple[str | int, ...]:
+        """Where in the file that declares its turn the game stands; empty for a game that has none."""
+        return ()
 
     @staticmethod
     def lists(book: Any, /) -> Mapping[str, str]:

@@ -61,6 +61,7 @@ RENAMED = {
     "a value": (PLAY, "  foes", "near", 3),
     "a value of sides": (PLAY, "  bridge", "crossing", 3),
     "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 6),
+    "a check that follows": (SHAPE, "track: unit.wounds\n  courage", "nerve", 4),
     "an action": (PLAY, "  Shoot", "Loose", 2),
     "a check, where it is given": (SHAPE, "track: unit.wounds\n  courage", "nerve", 2),
     "a check, where it is made": (PLAY, "check: shoot", "shot", 2),
@@ -74,6 +75,13 @@ def test_a_name_is_changed_wherever_it_stands(case, copy):
     if "on: gains" in words:
         text = text.replace("triggers:\n", f"triggers:\n{words}\n    rule: courage.roll\n    do: [{{act: [Courage], must: true}}]\n")
         (copy / path).write_text(text, "utf-8")
+    if case == "a check that follows":
+        shape = text.replace(
+            "  fight:\n    name: Fight", "  fight:\n    then: [{check: courage, by: target, when: {hits: {from: 1}}}]\n    name: Fight"
+        )
+        play = (copy / PLAY).read_text("utf-8").replace("when: {wins: 1}}", "when: {wins: 1, courage.made: 1}}")
+        (copy / SHAPE).write_text(text := shape, "utf-8")
+        (copy / PLAY).write_text(play, "utf-8")
     line, column = place(text, words) if text.count(words) == 1 else place(text.partition("sides:")[0], words)
     edits = Workbench(copy).renamed(path, line, column, new).edits
     assert len(edits) == edited

@@ -1,5 +1,6 @@
 """Sixty questions about volleys, chains and dice of all sorts, of four procedures: the answers are those of a program of its own."""
 
+from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -13,9 +14,12 @@ from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
+from rulepress.core.dice import Sampled
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.odds import Rules, odds, request_from
+from rulepress.games.declared.play.thrown_checks import ThrownCheck, throw
 
+from .both_sides import likelihood
 from .sixty_questions import enumerate_ways
 
 FOLDER = Path(__file__).with_name("sixty_questions")
@@ -71,6 +75,42 @@ def test_the_odds_are_what_following_every_way_comes_to(game, question):
     found = told(game, question)
     for name, chances in ANSWERS[game][question].items():
         assert found.get(name, "0") == chances, name
+
+
+ROLLS = 120
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ANSWERS)
+def test_thrown_dice_fit_the_answers(game):
+    """Every number and every chance of its own, by dice that are thrown from the same seed each time."""
+    for question, said in game_of(game)["questions"].items():
+        request, dice = request_from(said), Sampled(f"sixty {question}")
+        thrown: dict[str, Counter] = defaultdict(Counter)
+        for _ in range(ROLLS):
+            for name, value in outcomes(throw(rules(game), request, dice)).items():
+                thrown[name][value] += 1
+        for name, chances in ANSWERS[game][question].items():
+            if isinstance(chances, dict):
+                expected = {number: Fraction(chance) for number, chance in chances.items()}
+            else:
+                expected = {True: Fraction(chances), False: 1 - Fraction(chances)}
+                thrown[name][False] = ROLLS - thrown[name][True]
+            assert likelihood(thrown[name], expected, ROLLS) > 0.0001, (question, name, thrown[name])
+
+
+def outcomes(found: ThrownCheck, above: str = "") -> dict[str, Any]:
+    """What a thrown check came to, by the names that the answers have."""
+    told: dict[str, Any] = {f"{above}{name}": value for name, value in found.happened.items() if value}
+    told |= {f"{above}{result}": True for result in found.results}
+    if not above:
+        told |= found.counts | {name: " ".join(map(str, pair)) for name, pair in found.joint.items()}
+        told = {"hits": int(found.happened.get("succeeds", False))} | told
+    path = above.removesuffix(": ")
+    for name, step in found.steps.items():
+        whole = f"{path}, {name}" if path else name
+        told |= {f"{whole} is made": True} | outcomes(step, f"{whole}: ")
+    return told
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulepress.core.match import RandomBot
 from rulepress.games.declared.play import Match
 
 from .test_play import data, until
@@ -164,3 +165,37 @@ def test_ground_is_known_in_conditions():
         match.answer("stay" if match.pending.kind == "move" else match.pending.options[0])
     assert marks(match) == {wet: 1}
     assert match.flow.field.under(match.flow.piece(planks).base) == ["Planks", "building"]
+
+
+def test_who_did_damage_and_with_what_is_known():
+    """A thorn for whoever hurts somebody with a bow, and none for who hurts with anything else."""
+    thorn = {"on": "damage", "when": {"target_weapon.range": {"from": 1}}, "do": [{"add": {"target.marked": 1, "unit.marked": 3}}], **RULE}
+    zap = {"name": "Zap", "rule": "wound.save", "with": "weapons", "roll": {"die": 6, "needs": 1}, "damage": 1, "track": "target.wounds"}
+    shape = data()["shape"] | {"odds": data()["shape"]["odds"] | {"zap": zap}}
+    turn = {"alternate": "piece", "do": [{"check": "zap", "at": {"when": {"it.wounds": {"over": 1}}}}]}
+    match = game(turn, shape=shape, pieces=PIECES, triggers=[thorn])
+    bots = {player: RandomBot(player) for player in "AB"}
+    found = set()
+    while (question := match.pending) is not None:
+        for option in question.options if question.kind == "check" else ():
+            weapon, target = option.split()
+            [used] = [one for one in match.flow.record(match.flow.piece(question.about))["weapons"] if one["id"] == weapon]
+            fork, before = match.fork("1"), len(match.events)
+            fork.answer(option)
+            told = {event.about["piece"] for event in fork.events[-8:] if event.kind == "counted" and event.about["state"] == "marked"}
+            ranged = bool(used.get("range"))
+            assert ({question.about, target} <= told) is ranged, (option, before, told)
+            found.add(ranged)
+        match.answer(bots[question.player].answer(match))
+        if found == {True, False}:
+            return
+    raise AssertionError(found)
+
+
+def test_who_is_hurt_by_somebody_who_is_gone_does_something_all_the_same():
+    zap = {"name": "Zap", "rule": "wound.save", "roll": {"die": 6, "needs": 1}, "damage": 1, "track": "target.wounds"}
+    shape = data()["shape"] | {"odds": data()["shape"]["odds"] | {"zap": zap}}
+    turn = {"alternate": "piece", "do": [{"check": "zap", "at": {"when": {"it.wounds": {"over": 1}}}, "do": [{"remove": "unit"}]}]}
+    match = finished(game(turn, shape=shape, pieces=PIECES, triggers=[{"on": "damage", "do": MARK, **RULE}]))
+    hit = [event.about["piece"] for event in match.events if event.kind == "damaged" and event.about["piece"] in match.state.pieces]
+    assert hit and all(marks(match)[name] == hit.count(name) for name in hit)

@@ -88,7 +88,7 @@ def test_a_move_that_has_to_be_made_is_refused_to_who_stays():
     assert refused.value.rules == ("round.order",)
     assert "stay" not in [name for name, _ in match.pending.points()]
     about, *others = [match.pending.about, *(name for name in match.state.pieces if name != match.pending.about)]
-    wide = 2 * match.flow.piece(match.pending.about).radius
+    wide = match.flow.piece(match.pending.about).footprint.width
     corner = [(-11500, 11500), (-11500 + wide, 11500), (-11500, 11500 - wide)]
     for name, at in zip([about, *others], [*corner, *((x * 1500, 0) for x in range(-6, 7))], strict=False):
         match.flow.change(name, at=at)

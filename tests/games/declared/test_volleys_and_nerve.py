@@ -2,13 +2,13 @@
 
 from copy import deepcopy
 from functools import cache
-from math import hypot
 
 import pytest
 
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
+from rulepress.tabletop import Disc, within
 
 from .test_play import GAMES, begun, data, until
 
@@ -48,7 +48,7 @@ def charged(seed: str) -> tuple[Match, str, str]:
     match = match.fork(seed)
     match.answer(guard)
     match.answer("Charge")
-    match.answer([[0, 2600]])
+    match.answer([[0, 2200]])
     return match, guard, blades
 
 
@@ -139,7 +139,7 @@ def test_only_a_charge_ends_in_contact():
     match.answer(guard)
     match.answer("Advance")
     with pytest.raises(Refused, match='must end this move more than 1" from every enemy') as refused:
-        match.answer([[0, 2600]])
+        match.answer([[0, 2200]])
     assert refused.value.rules == ("move.contact",)
 
 
@@ -158,7 +158,7 @@ def test_each_well_belongs_to_the_side_with_more_units_near_it_that_are_not_shak
             x, y = (inches * 1000 for inches in well["at"])
             near = {"A": 0, "B": 0}
             for piece in match.state.pieces.values():
-                if hypot(piece.at[0] - x, piece.at[1] - y) - piece.radius <= 3000 and not dict(piece.held).get("shaken"):
+                if within(Disc(round(x), round(y), 1), piece.base, 3000) and not dict(piece.held).get("shaken"):
                     near[piece.player] += 1
             for player, foe in ("AB", "BA"):
                 wells[player] += near[player] > near[foe]

@@ -74,3 +74,34 @@ def test_an_answer_that_may_not_be_given_is_told(copies):
         shape.write_text(before, "utf-8")
     [one] = [one for one in said if one.path.endswith("play.yaml")]
     assert one.code == "missing-key" and "no answer where none of these conditions holds" in one.message, one
+
+
+@pytest.mark.parametrize("name", ["damage", "moved", "acted", "on", "start"])
+def test_a_field_that_play_knows_otherwise_is_told(name, copies):
+    """Else a check that reads how much damage a unit does would read how much it has suffered."""
+    shape = copies / "skirmish/rules/bridgewater/shape.yaml"
+    before = shape.read_text("utf-8")
+    shape.write_text(
+        before.replace("  wounds: {type", f"  {name}: {{type: number, min: 1, max: 3, optional: true}}\n  wounds: {{type"), "utf-8"
+    )
+    play = copies / "skirmish/rules/bridgewater/play.yaml"
+    play.write_text((ROOT / "examples/skirmish/rules/bridgewater/play.yaml").read_text("utf-8"), "utf-8")
+    try:
+        content = game("bridgewater", Project(copies / "skirmish")).load(Project(copies / "skirmish"))
+        said = causes(content.diagnostics, content.documents)
+    finally:
+        shape.write_text(before, "utf-8")
+    assert ("reserved-name", "rules/bridgewater/shape.yaml") in {(one.code, one.path) for one in said}, said
+
+
+def test_a_volley_whose_weapons_fell_by_different_numbers_does_not_add_up(copies):
+    shape, play = (copies / "battle/rules/glasswold" / name for name in ("shape.yaml", "play.yaml"))
+    before = shape.read_text("utf-8")
+    play.write_text((ROOT / "examples/battle/rules/glasswold/play.yaml").read_text("utf-8"), "utf-8")
+    shape.write_text(before.replace("per_model: target.wounds", "per_model: weapon.attacks", 1), "utf-8")
+    try:
+        content = game("glasswold", Project(copies / "battle")).load(Project(copies / "battle"))
+        [one] = causes(content.diagnostics, content.documents)
+    finally:
+        shape.write_text(before, "utf-8")
+    assert (one.code, one.path) == ("wrong-value", "rules/glasswold/play.yaml") and "with each weapon" in one.message

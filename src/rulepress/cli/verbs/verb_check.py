@@ -56,7 +56,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--accept", action="store_true", help="update expected values after an intended change")
     parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, but write nothing")
     parser.add_argument(
-        "--deep", action="store_true", help="also find units and actions that are never the best choice, by exact odds (slow)"
+        "--deep",
+        action="store_true",
+        help="also find units and actions that are never the best choice, by exact odds, and play a few random games (slow)",
     )
     parser.add_argument(
         "--try",

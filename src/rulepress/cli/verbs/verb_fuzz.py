@@ -8,6 +8,7 @@ from rulepress.cli import Failure
 from rulepress.cli.play import saved_games
 from rulepress.cli.verbs.verb_play import engine_of, known_scenarios
 from rulepress.content.diagnostics.console import say
+from rulepress.content.files.project import Project
 
 NAME = "fuzz"
 HELP = "play many random games, and report games that never end, get stuck, or differ when replayed"
@@ -37,17 +38,26 @@ def arguments_of(game: str, parser, root: Path) -> None:
 
 def run(args) -> int:
     """Play the games. Raises Failure where any of them does not keep what games promise."""
-    from rulepress.cli.checking.content_loading import data_of
+    from rulepress.cli.checking.content_loading import choose, data_of
     from rulepress.core.fuzzing import BrokenPromise, fuzzed
 
     engine, data = engine_of(args.game, args.project), data_of(args.project, args.game, args.edition, played=True)
     scenarios = [args.scenario] if args.scenario else [one["id"] for one in data["scenarios"]]
     failed: dict[str, tuple[str, Path]] = {}
+    content = choose(Project(args.project), args.game).load(Project(args.project))
+    turn = getattr(getattr(content, "play", None), "document", None)  # what declares how the game is played, if anything does
+
+    def at(path: tuple[str | int, ...]) -> str:
+        """A place in the file that declares the turn, as findings begin; nothing for a game that has none."""
+        return f"{turn.path}:{turn.where(path).line}: " if turn and path else ""
+
     for scenario in scenarios:
         seeds = [f"{args.seed}-{number}" for number in range(args.games)]
         answers = over = 0
         seen: set[str] = set()
         followed: frozenset[str] = frozenset()
+        program: Any = None
+        visited: set[int] = set()
 
         def new(seed: str, scenario: str = scenario) -> Any:
             return engine.new(data, argparse.Namespace(**{**vars(args), "scenario": scenario, "seed": seed}))
@@ -55,15 +65,18 @@ def run(args) -> int:
         for found in fuzzed(new, seeds):
             if isinstance(found, BrokenPromise):
                 path = Path(args.project) / args.out / f"{scenario}-{found.seed}.json"
-                failed.setdefault(found.what, (scenario, path))
+                failed.setdefault(at(found.where) + found.what, (scenario, path))
                 _keep(path, args.game, found.save)
             else:
                 over, answers = over + 1, answers + len(found.save()["answers"])
                 seen |= {rule for event in found.events for rule in event.rules}
-                followed = getattr(getattr(found.book, "program", None), "rules", followed)
+                if (program := getattr(found.book, "program", None)) is not None:
+                    followed, visited = program.rules, visited | found.flow.visited
         say(f"{scenario}: {over} of {args.games} games ended normally, with {answers // max(over, 1)} answers on average")
         if over and (never := sorted(followed - seen)):
             say(f"{scenario}: in these games nothing happened by {', '.join(never)}")
+        for step in program.beyond(visited) if over and program else ():
+            say(f"  {at(step.path)}nobody came to `{step.verb}`")
     for what, (scenario, path) in failed.items():
         say(f"{scenario}: {what}\n  rulepress play --continue {path}")
     if failed:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
+from rulepress.games.declared.record_paths import entries, listed
 from rulepress.games.declared.roll_records import HIT, Natural, RollDefinition, by_kind, natural, roll_of
 
 
@@ -205,6 +206,11 @@ class CheckDefinition:
         """Can it be made with several records at once, whose hits then add up?"""
         return self.records is not None and self.oppose is None and not self.names_sum
 
+    def uses(self, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """All that a unit makes it with at once: each record as often as it is there, or once where the check counts them itself."""
+        path = str(self.records)
+        return listed(unit, path) if f"{self.record_kind}.count" in self.names else entries(unit, path)
+
     @cached_property
     def aims(self) -> bool:
         """Does it concern somebody beside who makes it?"""
@@ -250,12 +256,14 @@ def _used(typed: Any) -> str:
 
 
 def kind_of(shape: Mapping[str, Any], path: str) -> str:
-    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
-    below: Mapping[str, Any] = shape["units"]
-    *groups, last = path.split(".")
-    for group in groups:
-        below = below[group]["group"]
-    return str(below[last]["list"])
+    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`; nothing where a path leads to no list,
+    which is told where the shape is judged."""
+    field: Any = {"group": shape["units"]}
+    for step in path.split("."):
+        group = field.get("group") if isinstance(field, Mapping) else None
+        field = group.get(step) if isinstance(group, Mapping) else None
+    kind = field.get("list") if isinstance(field, Mapping) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any], shape: Mapping[str, Any]) -> CheckDefinition:

@@ -16,7 +16,7 @@ from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
 from rulepress.games.declared.dice_rolling import CheckStep, DiceGroup, Found
 from rulepress.games.declared.distribution import weighed
 from rulepress.games.declared.hit_effects import Outcome
-from rulepress.games.declared.record_paths import entries, value_at
+from rulepress.games.declared.record_paths import entries, value_at, with_count
 
 MOST_CASES = 60
 """A check that follows is worked out for no more different things that it is told."""
@@ -100,8 +100,12 @@ def _situations(used: Sequence[CheckContext], step: FollowUp, given: dict[str, i
     for name, asked in step.check.ask.items():
         known[name] = _bounded(given[name], asked) if name in given else before.known.get(name, asked.default)
     if check.against:
-        [known[check.target_kind]] = _records(used, step, known["target"], check.against, other)[:1]
-    own = [{check.record_kind: one} for one in _records(used, step, known["unit"], check.records, step.by)] if check.records else [{}]
+        known[check.target_kind] = with_count(_records(used, step, known["target"], check.against, other)[0])
+    own = (
+        [{check.record_kind: with_count(one)} for one in _records(used, step, known["unit"], check.records, step.by)]
+        if check.records
+        else [{}]
+    )
     return [CheckContext(check, known | one, before.labels, before.dice).answered() for one in own]
 
 
@@ -112,7 +116,7 @@ def _records(used: Sequence[CheckContext], step: FollowUp, unit: Mapping[str, An
     if not every:
         raise Refused([step.check.rule], f"{unit['name']} has no {path.rpartition('.')[2].replace('_', ' ')}.")
     if said == ALL:
-        return every
+        return step.check.uses(unit)
     if said:
         return [max(every, key=lambda one: _number(value_at(said, one)))]
     path_before, kind = (first.check.records, first.check.record_kind) if by == "unit" else (first.check.against, first.check.target_kind)

@@ -11,7 +11,7 @@ from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.check_records import CheckDefinition, checks, kind_of
 from rulepress.games.declared.led_units import led
-from rulepress.games.declared.record_paths import entries
+from rulepress.games.declared.record_paths import entries, listed
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Rules:
 
     def records(self, unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
         """What a list of a unit holds, each once."""
-        records = self.entries(unit, path)
+        records = listed(unit, path)
         return [one for index, one in enumerate(records) if one not in records[:index]]
 
     @staticmethod

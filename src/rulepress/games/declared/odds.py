@@ -22,6 +22,7 @@ from rulepress.games.declared.distribution import Spread, TooMany
 from rulepress.games.declared.follow_ups import chances as following
 from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.record_paths import with_count
 from rulepress.games.declared.volleys import together
 
 __all__ = ["CheckRequest", "OddsEngine", "Rules", "as_text", "odds", "request_from"]
@@ -111,13 +112,12 @@ def situations(rules: Rules, request: CheckRequest) -> Situations:
             leaders = said[name] if isinstance(said[name], list) else [said[name]]
             known[party] = rules.led(known[party], [str(one) for one in leaders], check.rule)
     if check.against:
-        known[f"target_{rules.kind(check.against)}"] = rules.record(
-            known["target"], check.against, said.get("against"), "--against", check.rule
-        )
+        against = rules.record(known["target"], check.against, said.get("against"), "--against", check.rule)
+        known[check.target_kind] = with_count(against)
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
     records = _records(rules, check, known["unit"], said.get("with")) if check.records else [None]
-    own = rules.kind(check.records) if check.records else ""
-    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice).answered() for one in records]
+    own = check.record_kind
+    made = [CheckContext(check, known | ({own: with_count(one)} if one else {}), rules.labels, rules.dice).answered() for one in records]
     forbidden = [_forbidden(about) for about in made]
     wrong = [one for one in forbidden if one]
     if wrong and (said.get("with") != ALL or len(wrong) == len(made)):
@@ -129,7 +129,7 @@ def situations(rules: Rules, request: CheckRequest) -> Situations:
 def _records(rules: Rules, check: CheckDefinition, unit: Mapping[str, Any], said: Any) -> list[Mapping[str, Any]]:
     """The records that a check is made with. Raises Refused."""
     path = str(check.records)
-    if said == ALL and (every := rules.entries(unit, path)):
+    if said == ALL and (every := check.uses(unit)):
         return every
     names = said if isinstance(said, list) else [said]
     if len(names) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from rulepress.games.declared.dice_pools import counting, pool
@@ -41,14 +41,18 @@ def _shown(hand: Hand, roller: DiceRoller) -> list[tuple[_Shown, int]]:
     """What the dice on the table show, and how many of them."""
     counted = counting(hand.needs, hand.roll.under, hand.roll.exact)
 
+    @cache
     def read(face: Face) -> _Shown:
         return _Shown(_rank(hand, face), counted(face))
 
     turned = ((change.into,) if isinstance(change.into, str) else change.into for change in hand.changes if change.into is not None)
     every = sorted({read(face) for face in (*hand.die.faces, *turned)})
 
+    places = {each: place for place, each in enumerate(every)}
+
     def one(face: Face) -> Counts:
-        return tuple(int(read(face) == each) for each in every)
+        here = places[read(face)]
+        return tuple(int(place == here) for place in range(len(every)))
 
     found = hand.count().then(lambda number: pool(number, hand.die, one, hand.changes, lambda face: any(counted(face)), roller))
     [counts] = found.ways

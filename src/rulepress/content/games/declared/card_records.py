@@ -14,6 +14,7 @@ from rulepress.content.games.declared.grant_text import told
 from rulepress.content.games.declared.printed_values import (
     NOTHING,
     FieldPrinter,
+    counted,
     entries_at,
     field_at,
     mentions,
@@ -165,10 +166,11 @@ class Layout(FieldPrinter):
         laid = self.card.tables[number]
         below = inside(self.field(laid.of), self.shape.shared)
         rows = []
-        for place, entry in enumerate(value_at(laid.of, unit) or ()):
+        for place, listed in enumerate(value_at(laid.of, unit) or ()):
+            entry = listed | {"name": counted(listed)} if "name" in listed else listed
             cells = [printed(value_at(path, entry), field_at(path, below, self.shape), self.say) for path in laid.columns.values()]
             more = [words for path in laid.more for words in mentions(path, entry, below, self.shape, self.say)]
-            rows.append({"cells": cells, "more": more, "field": f"{laid.of} {entry.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
+            rows.append({"cells": cells, "more": more, "field": f"{laid.of} {listed.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
         columns = [
             {"title": self.say(title), "style": _column(path, [row["cells"][place] for row in rows], self.say(title))}
             for place, (title, path) in enumerate(laid.columns.items())

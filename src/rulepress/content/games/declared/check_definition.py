@@ -448,7 +448,7 @@ UsedForm = Annotated[
 class FollowUpForm(Record):
     """A check that follows."""
 
-    check: Key
+    check: Annotated[Key, Field(json_schema_extra={"x-completes": "check"})]
     """Which of `odds`."""
     by: Literal["unit", "target"] | None = None
     """Who makes it, as this check calls them; absent: the unit."""

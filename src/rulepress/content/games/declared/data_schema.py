@@ -22,6 +22,8 @@ class ResolvedListed(ResolvedModel):
     """As printed."""
     parameters: dict[str, int | float | str]
     """Its values by name."""
+    listed: int = 1
+    """How often it is there, in a list that says so."""
 
 
 class ResolvedNamed(ResolvedModel):

@@ -185,7 +185,7 @@ class GameDefinition(Record):
     """The checks that odds are worked out of."""
 
 
-RESERVED = ("id", "name", "picture", "silhouette", "key", "faction", "parameters", "shape", "core")
+RESERVED = ("id", "name", "picture", "silhouette", "key", "faction", "parameters", "listed", "shape", "core")
 """Names of fields that every record has, or that mean something else in `{{ }}`."""
 TAKEN = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names that no field and no kind can have anywhere: what every record can do is called so."""
@@ -259,6 +259,8 @@ def find(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[
     return field if field is None or not rest else find(rest, inside(field, shared), shared)
 
 
+COUNT = "count"
+"""How often a record is in a list: `{count: 9, weapon: Rifle}`; a kind that has a field of that name itself is not counted so."""
 Loc = tuple[str | int, ...]
 
 
@@ -273,9 +275,20 @@ def uses_in(record: Mapping[str, Any], declared: Mapping[str, Whole], loc: Loc =
             for index, entry in listed:
                 yield from uses_in(entry, fields(one.entries), (*here, index))
         elif one.entries is not None and one.entries not in Type.__args__:  # type: ignore[attr-defined]
-            yield from ((one.entries, entry, (*here, index)) for index, entry in listed)
+            for index, entry in listed:
+                if isinstance(entry, Mapping) and len(entry) > 1:  # with how often it is there
+                    yield one.entries, entry.get(one.entries), (*here, index, one.entries)
+                else:
+                    yield one.entries, entry, (*here, index)
         elif one.record and value is not None:
             yield one.record, value, here
+
+
+def countable(shape: GameDefinition) -> set[str]:
+    """The kinds of records that a list may count, `{count: 9, weapon: Rifle}`: those that checks are made with."""
+    found = [find(check.records, fields(shape.units), shape.shared) for check in shape.odds.values() if check.records]
+    kinds = {one.entries for one in found if one and isinstance(one.entries, str)}
+    return {kind for kind in kinds if kind in shape.shared and COUNT not in shape.shared[kind]}
 
 
 def name_of(use: Any) -> str:

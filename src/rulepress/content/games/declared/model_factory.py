@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import Annotated, Any, Literal
@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
 
-from rulepress.content.games.declared.game_definition import FieldPath, GameDefinition, Key, Type, Whole, fields, plural
+from rulepress.content.games.declared.game_definition import COUNT, FieldPath, GameDefinition, Key, Type, Whole, countable, fields, plural
 from rulepress.content.games.declared.scenario_form import ScenarioForm
 from rulepress.content.models.base_record import Definitions, Id, Name, Prose, Record
 from rulepress.content.prose.chapters import Rulings
@@ -87,6 +87,10 @@ Value = int | float | Name
 
 def _use_shape(value: Any) -> str | None:
     return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
+
+
+def _entry_shape(value: Any) -> str | None:
+    return "counted" if isinstance(value, dict) and len(value) > 1 and COUNT in value else "use" if _use_shape(value) else None
 
 
 def _use(kind: str, marked: Mapping[str, Any], value: Any) -> Any:
@@ -215,6 +219,8 @@ class Models:
     """What stands behind the name of a record that is listed with something."""
     form: str = ""
     """What the fields are read from: records are kept by it, and those of another form are others."""
+    counted: Collection[str] = ()
+    """The kinds of records that lists may count."""
 
     def made(self, title: str, base: type[BaseModel], words: str | None, members: Any) -> Any:
         """A model that is found again by its name and form, when records of it are that were kept."""
@@ -270,7 +276,7 @@ class Models:
         if isinstance(entries, dict):
             return self.model(title, fields(entries), Record, "An entry of the list.")
         if entries in self.shared:
-            return self.use(entries)
+            return self.listed(title, entries) if entries in self.counted else self.use(entries)
         return self.plain(Whole(type=entries)) if entries in TYPES else self.named(entries)
 
     def named(self, kind: str) -> Any:
@@ -280,6 +286,20 @@ class Models:
     def use(self, kind: str) -> Any:
         """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
         return _use(kind, {"x-completes": kind}, self.given)
+
+    def listed(self, title: str, kind: str) -> Any:
+        """The same in a list, perhaps with how often it is there: `{count: 9, weapon: Rifle}`."""
+        many = Annotated[int, Field(ge=1, le=MANY)]
+        members: Any = {
+            COUNT: (many, Field(description="How often it is there.")),
+            kind: (self.use(kind), Field(description="Which it is.")),
+        }
+        counted = self.made(f"{title}Counted", Record, "A record with how often it is there.", members)
+        message = f"an entry is a {_spoken(kind)}, or one with how often it is there: `{{count: 2, {kind}: ...}}`"
+        return Annotated[
+            Annotated[self.use(kind), Tag("use")] | Annotated[counted, Tag("counted")],
+            Discriminator(_entry_shape, custom_error_type="record_use", custom_error_message=message),
+        ]
 
     def texts(self, title: str, declared: Mapping[str, Whole], words: str) -> type[BaseModel]:
         """What there is to say in another language of a record with these fields, and of its name."""
@@ -350,7 +370,7 @@ class Models:
         told = "how many there are, or what the list says of them: `2`, `{count: 2, ...}`, or a list of these"
         return Annotated[
             Annotated[many, Tag("count")] | Annotated[entry, Tag("said")] | Annotated[several, Tag("several")],
-            Discriminator(_entry_shape, custom_error_type="list_entry", custom_error_message=told),
+            Discriminator(_fielded_shape, custom_error_type="list_entry", custom_error_message=told),
         ]
 
     def force(self, shape: GameDefinition) -> type[BaseModel]:
@@ -373,7 +393,7 @@ class Models:
         return made
 
 
-def _entry_shape(value: Any) -> str | None:
+def _fielded_shape(value: Any) -> str | None:
     if isinstance(value, list):
         return "several"
     return "said" if isinstance(value, dict | BaseModel) else "count" if isinstance(value, int) else None
@@ -398,7 +418,7 @@ def files(game: str, shape: GameDefinition | None) -> dict[str, tuple[type, list
     }
     if shape is None:
         return found
-    models = Models(shape.shared, form=repr(shape))
+    models = Models(shape.shared, counted=countable(shape), form=repr(shape))
     made: dict[str, tuple[type, list[str]]] = {
         plural(kind): (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared
     }

@@ -30,7 +30,7 @@ def said(content: DeclaredContent) -> Iterator[NameMention]:
             for found in _NUMBER.finditer(line):
                 yield from _numbers(document, number, found.start(1) + 1, found[1])
     if content.play is not None:
-        yield from play_mentions.mentions(content.play.document)
+        yield from play_mentions.mentions(content.play.document, frozenset(shape.odds) if shape else frozenset())
     if shape is None:
         return
     if shape.core:
@@ -94,7 +94,7 @@ def _of_odds(document: Document, shape: GameDefinition) -> Iterator[NameMention]
         for found in name.finditer(line):
             yield from _steps(document, number, found.start(2) + 1, found[2], roots[found[1]], shape)
     for loc, text, key in document.texts:
-        if loc[0] == "odds" and not key and "when" in loc and (asked := name.fullmatch(_asked(loc))):
+        if loc[0] == "odds" and not key and {"when", "spills"} & set(loc) and (asked := name.fullmatch(_asked(loc))):
             yield from _wanted(document, loc, text, find(asked[2], roots[asked[1]], shape.shared), shape)
 
 

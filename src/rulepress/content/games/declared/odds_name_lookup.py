@@ -9,7 +9,8 @@ from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import Whole, fields, find
+from rulepress.content.games.declared.game_definition import COUNT, Whole, fields, find
+from rulepress.content.games.declared.model_factory import MANY
 from rulepress.content.games.declared.value_checks import Values
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -77,6 +78,8 @@ class OddsNames(Values):
             else:
                 unknown(at, "name", first, known, key=key)
             return None
+        if rest == COUNT and first in self.kinds and COUNT not in below:
+            return Whole(type="number", min=1, max=MANY)  # how often it is in the list
         return self.below(name, rest, below, at, key)
 
     def in_order(self, told: Mapping[str, Any], at: At, why: str, falling: bool = False) -> None:

@@ -17,11 +17,11 @@ from rulepress.content.games.declared.turn_values import TurnValues
 from rulepress.content.games.declared.value_checks import Records, core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
-from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.check_records import CheckDefinition, named_in
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
-from rulepress.games.declared.play.turn_program import NEAR, OF_TURN, REMOVED, VERBS
+from rulepress.games.declared.play.turn_program import BY_SOMEBODY, NEAR, OF_TURN, REMOVED, VERBS
 from rulepress.games.declared.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
@@ -179,6 +179,11 @@ class PlayJudge:
                 getattr(leader.record, "grants", ()) for faction in self.content.factions for leader in faction.leaders if leader.record
             ):
                 at.report("nothing-reads", "No leader grants anything.", key=True, suggestion="add `grants` to a leader, or delete it")
+        for one in OF_PIECES[1:]:
+            if one in fields(self.shape.units):
+                told = f"`{one}` of a unit is something else in play: what play.yaml knows of each piece."
+                at = At(self.content.shape.document, ("units", one))
+                at.report("reserved-name", told, key=True, suggestion="call the field otherwise")
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
@@ -221,6 +226,8 @@ class PlayJudge:
         there = happens if event != REMOVED else frozenset[str]()
         known = {"unit"} if concerned is not None or there else set()
         known |= {"target"} if event == NEAR or concerned is not None and there else set()
+        if event in BY_SOMEBODY and concerned is None:
+            known |= {"target", *(f"target_{check.record_kind}" for check in self.checks.values() if check.record_kind)}
         return Scope(frozenset(known), turn=self._turns)
 
     def _event(self, name: str, at: At) -> None:
@@ -350,6 +357,9 @@ class PlayJudge:
                 (at / name_).report("nothing-reads", told, key=True, suggestion="delete it")
         if step.get("with") == ALL and check.records and not check.adds_up:
             told = f"`{name}` is made with one of them at a time: its rolls do not add up."
+            (at / "with").report("wrong-value", told, suggestion=f"write `with: {EACH}`")
+        elif step.get("with") == ALL and _ends_by_record(check):
+            told = f"What fells or decides is not the same in `{name}` with each {check.record_kind}, so that nothing adds up."
             (at / "with").report("wrong-value", told, suggestion=f"write `with: {EACH}`")
         given = step.get("given") or {}
         for asked, value in given.items():
@@ -609,6 +619,14 @@ def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for one in steps:
         yield one
         yield from _every(one.get("do") or ())
+
+
+def _ends_by_record(check: CheckDefinition) -> bool:
+    """Does it depend on the record that a check is made with what its hits come to in the end?"""
+    numbers = [check.harm.track, check.harm.per_model, *check.results.values()]
+    parts = [part for number in numbers for part in number or ()]
+    named = [name for part in parts for name in (*(one for term in part.terms for one in term.names), *named_in(part.when))]
+    return any(name.partition(".")[0] == check.record_kind for name in named)
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

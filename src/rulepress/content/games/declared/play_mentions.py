@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.content.editor.names import NameMention
 from rulepress.content.yaml.documents import Document, SourcePosition
 
-VALUE, PIECE_STATE, SIDE_STATE = "value", "state of pieces", "state of sides"
+VALUE, PIECE_STATE, SIDE_STATE, CHECK = "value", "state of pieces", "state of sides", "check"
 SIDES = ("side", "enemy")
 NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into", "away", "by", "most", "add", "set", "at_least", "at_most")
 """Keys that have a number."""
@@ -31,8 +31,8 @@ def held(play: Any, whose: str) -> Mapping[str, Any]:
     return mapping(mapping(mapping(play).get(whose)).get("holds"))
 
 
-def mentions(document: Document) -> Iterator[NameMention]:
-    """Every state and value, where it is given and where it is named."""
+def mentions(document: Document, checks: frozenset[str]) -> Iterator[NameMention]:
+    """Every state and value, where it is given and where it is named; and `checks` where their outcomes are named, `nerve.made`."""
     play = mapping(document.data)
     given = {
         VALUE: (("values",), mapping(play.get("values"))),
@@ -43,7 +43,7 @@ def mentions(document: Document) -> Iterator[NameMention]:
         for name in names:
             mark = document.where((*loc, name), key=True)
             yield NameMention(kind, name, document, mark, key=True, within=True, gives=True)
-    known = {kind: frozenset(names) for kind, (_, names) in given.items()}
+    known = {kind: frozenset(names) for kind, (_, names) in given.items()} | {CHECK: checks}
     for loc, text, key in document.texts:
         if _has_names(loc, key):
             yield from _within(document, loc, text, key, known)
@@ -75,16 +75,19 @@ def _within(document: Document, loc: tuple[Any, ...], text: str, key: bool, know
     states = not key and loc[-1] in NAMED or key and loc[-2] in ("add", "tokens")
     for found in _NAME.finditer(text):
         first, rest = found.groups()
-        name, at = (rest, found.start(2)) if rest else (first, found.start(1))
-        if kind := _kind(first, rest, known, states):
+        kind = _kind(first, rest, known, states)
+        name, at = (rest, found.start(2)) if rest and kind != CHECK else (first, found.start(1))
+        if kind:
             where = SourcePosition(mark.line, start + at, start + at + len(name))
             yield NameMention(kind, name, document, where, within=True)
 
 
 def _kind(first: str, rest: str | None, known: Mapping[str, frozenset[str]], states: bool) -> str | None:
-    """What a name is: a value of its own or of a side, or a state."""
+    """What a name is: a value of its own or of a side, a state, or a check by its outcome."""
     if rest and first in SIDES:
         return next((kind for kind in (SIDE_STATE, VALUE) if rest in known[kind]), None)
+    if rest and first in known[CHECK]:
+        return CHECK
     if rest:
         return PIECE_STATE if rest in known[PIECE_STATE] else None
     return next((kind for kind in ((PIECE_STATE,) if states else (VALUE,)) if first in known[kind]), None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, find, label
 from rulepress.content.prose.print_markup import number
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import times, value_at
 from rulepress.games.declared.unit_bases import base
 
 NOTHING = "–"
@@ -74,7 +74,13 @@ def titled(record: Mapping[str, Any]) -> str:
     if "name" not in record:
         return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)) and not isinstance(value, bool))
     note = noted(record)
-    return f"{record['name']} ({note})" if note else str(record["name"])
+    return f"{counted(record)} ({note})" if note else counted(record)
+
+
+def counted(record: Mapping[str, Any]) -> str:
+    """A shared record's name, with how often it is in a list: 9 × Rifle."""
+    many = times(record)
+    return f"{many} × {record['name']}" if many > 1 else str(record["name"])
 
 
 def noted(record: Mapping[str, Any]) -> str | None:

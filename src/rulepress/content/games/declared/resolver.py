@@ -14,7 +14,7 @@ from rulepress.content.games.declared.check_errors import judge_odds, rules_name
 from rulepress.content.games.declared.force_list_entries import TypedEntry, entries
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
-from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
+from rulepress.content.games.declared.game_definition import COUNT, GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import GrantChecker
 from rulepress.content.games.declared.play_errors import judge_play
 from rulepress.content.games.declared.rule_tables import tables
@@ -29,7 +29,7 @@ from rulepress.content.yaml.unknown_names import nowhere, unknown
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_records import checks
 from rulepress.games.declared.formulas import DiceTerm, misread
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import LISTED, value_at
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -249,7 +249,12 @@ class NameScope:
         """An entry of a list."""
         if isinstance(entries, dict):
             return {name: self.value(one, typed[name], context, at / name) for name, one in fields(entries).items()}
-        return self.use(entries, typed, at) if entries in self.shape.shared else self.value(Whole(type=entries), typed, context, at)
+        if entries not in self.shape.shared:
+            return self.value(Whole(type=entries), typed, context, at)
+        if isinstance(typed, str) or len(typed) == 1:
+            return self.use(entries, typed, at)
+        made = self.use(entries, typed[entries], at / entries)
+        return made and {**made, LISTED: typed[COUNT]}
 
     def named(self, kind: str, name: str, at: At) -> Any:
         """The one record that is named: a shared one itself, the id of a unit or leader."""
@@ -305,7 +310,7 @@ def _things(shape: GameDefinition) -> set[str]:
 def _check_once(typed: Sequence[Any], at: At) -> None:
     """Warns of a record that is listed a second time with the same values: what only has a text is printed once."""
     for index, one in enumerate(typed):
-        if one in typed[:index]:
+        if one in typed[:index] and (isinstance(one, str) or len(one) == 1):
             name = one if isinstance(one, str) else next(iter(one))
             (at / index).report("twice", f"`{name}` stands in this list already.", severity="warning", suggestion="delete one of them")
 

@@ -18,7 +18,7 @@ from rulepress.games.declared.play.table_state import Bound, Frame, PendingDamag
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import value_at, with_count
 from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import gap
 from rulepress.tabletop.footprints import shrunk
@@ -81,13 +81,18 @@ def _options(flow: Session, frame: Frame, step: TurnStep) -> Iterator[tuple[str,
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
         return
-    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+    used = step.says.get("with")
+    if used in (EACH, ALL) and definition.records is not None:
+        weapons = [str(one["id"]) for one in definition.uses(table_values.record_of(flow, unit))]
+    else:
+        weapons = _records(flow, unit, definition.records, used)
+    for weapon in weapons:
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
                 option = Option(target.id if target else "", weapon, against)
-                used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
-                name = " ".join(filter(None, used))
+                parts = (weapon if used not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
+                name = " ".join(filter(None, parts))
                 if legal(flow, frame.bound, definition, step, option):
                     yield name or definition.id, option
 
@@ -134,7 +139,7 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
     for path, prefix in ((definition.records, ""), (definition.against, "target_")):
         if path is not None:
             kind = prefix + flow.book.rules.kind(path)
-            known[kind] = known_names[kind]
+            known[kind] = with_count(known_names[kind])
     given = step.says.get("given") or {}
     for name, asked in definition.ask.items():
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
@@ -237,8 +242,17 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckPart
     for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
-            take(flow, name, suffered, check.rule, by.apply)
+            take(flow, name, suffered, check.rule, by.apply, _done_by(about[0], by, side))
     _follow(flow, rule, about, found, by, came)
+
+
+def _done_by(about: CheckContext, by: CheckParties, side: str) -> Bound:
+    """Who does damage to that side and with what, as the piece that takes it calls them: its target, and that one's record."""
+    check = about.check
+    doer, kind = (by.target, check.target_kind) if side == TAKEN else (by.unit, check.record_kind)
+    used = about.known.get(kind) if kind else None
+    record = {f"target_{kind.removeprefix('target_')}": str(used["id"])} if used and (side == TAKEN or len(by.used) == 1) else {}
+    return tuple(sorted(({"target": doer} | record).items())) if doer else ()
 
 
 def _follow(flow: Session, rule: str, before: Sequence[CheckContext], found: Found, by: CheckParties, came: AttackOutcome) -> None:
@@ -315,12 +329,12 @@ def rolled_in_words(found: Found, thrown: ThrownCheck) -> str:
     return f" ({'; '.join(told)})" if told else ""
 
 
-def take(flow: Session, name: str, points: int, rule: str, apply: str | None) -> None:
-    """A piece takes damage, at once or when the phase or round ends."""
+def take(flow: Session, name: str, points: int, rule: str, apply: str | None, by: Bound = ()) -> None:
+    """A piece takes damage, at once or when the phase or round ends; `by`: from whom, and with what."""
     if apply is None:
-        hurt(flow, name, points, rule)
+        hurt(flow, name, points, rule, by)
     elif points > 0:
-        flow.state = flow.state._replace(pending=(*flow.state.pending, PendingDamage(apply, name, points, rule)))
+        flow.state = flow.state._replace(pending=(*flow.state.pending, PendingDamage(apply, name, points, rule, by)))
 
 
 def settle(flow: Session, *ends: str) -> None:
@@ -328,10 +342,10 @@ def settle(flow: Session, *ends: str) -> None:
     now = [one for one in flow.state.pending if one.apply in ends]
     flow.state = flow.state._replace(pending=tuple(one for one in flow.state.pending if one.apply not in ends))
     for one in now:
-        hurt(flow, one.piece, one.points, one.rule)
+        hurt(flow, one.piece, one.points, one.rule, one.by)
 
 
-def hurt(flow: Session, name: str, points: int, rule: str) -> None:
+def hurt(flow: Session, name: str, points: int, rule: str, by: Bound = ()) -> None:
     """A piece takes so many points of damage: its models fall one after the other, and with the last one it is removed."""
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
@@ -340,12 +354,12 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)
-    triggers.happened(flow, "damage", piece)
+    triggers.happened(flow, "damage", piece, by=by)
     if whole >= each:
-        lose(flow, name, whole // each, rule)
+        lose(flow, name, whole // each, rule, by)
 
 
-def lose(flow: Session, name: str, count: int, rule: str) -> None:
+def lose(flow: Session, name: str, count: int, rule: str, by: Bound = ()) -> None:
     """A piece loses so many models; with the last one it is removed."""
     piece = flow.there(name)
     if piece is None or count <= 0:
@@ -355,7 +369,7 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
     if lost < flow.models(piece):
         close_ranks(flow, piece)
         flow.tell("models", rule, piece.player, piece=name, count=count)
-        triggers.happened(flow, "models", piece)
+        triggers.happened(flow, "models", piece, by=by)
     else:
         triggers.removed(flow, piece, rule)
 

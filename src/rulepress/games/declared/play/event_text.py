@@ -25,8 +25,13 @@ WORDS = {
     "scored": "{player} now has {state} {number}",
     "pushed": "{piece} is pushed to {to}",
     "by_hand": "By hand: {words}",
+    "no_room": "No room is left where {unit} could be placed: it waits",
+    "stuck": "The game cannot go on: {words}",
     "ended": "The game ends: {outcome}",
 }
+
+FAULTS = ("no_room", "stuck")
+"""What happens in no game whose play.yaml is right."""
 
 
 class EventText(events.DescribedEvent):

@@ -9,7 +9,8 @@ from rulepress.core import session
 from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
-from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.table_state import Bound, Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Body
 
 
@@ -24,6 +25,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.field = book.terrain_table(scenario)
         self.asks_granted = False
         """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
+        self.visited: set[int] = set()
+        """The numbers of all steps that have been begun."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -53,13 +56,17 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        self.visited.add(step)
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
-    def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
-        """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
-        frame = Frame(step, bound=tuple(sorted(bound.items())))
-        if frame not in self.state.frames:
+    def begin(self, step: int, bound: Bound, told: Bound = ()) -> None:
+        """Begin a step that knows nothing but what is bound and told, unless it has been begun with what is bound already and not been
+        carried out yet."""
+        waiting = (one for one in self.state.frames if one.step == step and not one.at)
+        self.visited.add(step)
+        if not any(set(bound) <= set(one.bound) for one in waiting):
+            frame = Frame(step, bound=tuple(sorted((*bound, *told))))
             self.state = self.state._replace(frames=(*self.state.frames, frame))
 
     def pop(self) -> None:
@@ -70,7 +77,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """End what the piece that acts does, and let the other side go on. Triggers that have been begun are still carried out."""
         frames = self.state.frames
         place = max((place for place, one in enumerate(frames) if self.program[one.step].says.get("alternate") == "turn"), default=None)
-        if place is None:
+        if place is None or not frames[place].queue:
             return
         frame, triggers = frames[place], {trigger.steps for trigger in self.program.triggers}
         player, *done = frame.queue
@@ -115,6 +122,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """A piece leaves the table."""
         self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
         self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def stuck(self, step: TurnStep, words: str) -> None:
+        """End a game that cannot go on."""
+        self.tell("stuck", step.rule, None, words=words.removesuffix("."), step=list(step.path))
+        self.finish(GameResult(None, step.rule))
 
     def finish(self, result: GameResult) -> None:
         """The game is over."""

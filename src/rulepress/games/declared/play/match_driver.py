@@ -14,6 +14,7 @@ from rulepress.core.decisions import Asking, Decision
 from rulepress.core.match import Ended
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import PLAYERS
+from rulepress.games.declared.play.event_text import FAULTS
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.step_handlers import HANDLERS, winner
@@ -22,6 +23,8 @@ from rulepress.games.declared.play.table_state import Frame, Side, TableState
 
 MOST_STEPS = 100_000
 """A game in which so many steps pass without a question does not end."""
+MOST_DEEP = 500
+"""Steps that stand within so many others lead into themselves."""
 
 
 @cites("play.request")
@@ -42,7 +45,7 @@ def begin(book: Ruleset, scenario: str, forces: Sequence[str], seed: int | str, 
 
 
 def advance(flow: Session) -> Decision[Any] | None:
-    """Carry out steps until somebody is asked something; None when the game is over. Raises Refused for steps without end."""
+    """Carry out steps until somebody is asked something; None when the game is over. One that cannot go on is over, too."""
     for _ in range(MOST_STEPS):
         if flow.state.result is not None:
             return None
@@ -51,9 +54,18 @@ def advance(flow: Session) -> Decision[Any] | None:
             return None
         frame = flow.frame
         step = flow.program[frame.step]
-        if (question := HANDLERS[step.verb].go(flow, frame, step)) is not None:
+        try:
+            question = HANDLERS[step.verb].go(flow, frame, step)
+        except Refused as refused:
+            flow.stuck(step, refused.message)
+            return None
+        if question is not None:
             return question
-    raise Refused(["play.request"], f"Nobody is asked anything in {MOST_STEPS} steps: {flow.program[flow.frame.step].path} has no end.")
+        if len(flow.state.frames) > MOST_DEEP:
+            flow.stuck(step, "These steps lead into themselves")
+            return None
+    flow.stuck(flow.program[flow.frame.step], f"Nobody is asked anything in {MOST_STEPS:,} steps")
+    return None
 
 
 def main_loop(flow: Any) -> Asking[None]:
@@ -67,7 +79,10 @@ def main_loop(flow: Any) -> Asking[None]:
         step = flow.program[frame.step]
         taken = HANDLERS[step.verb].taken
         assert taken is not None, "who asks also hears the answer"
-        taken(flow, frame, step, answer)
+        try:
+            taken(flow, frame, step, answer)
+        except Refused as refused:
+            flow.stuck(step, refused.message)
     raise Ended
 
 
@@ -79,6 +94,14 @@ class Match(match.MatchBase):
     main_loop = staticmethod(main_loop)
     resume = staticmethod(main_loop)
     story = Storyteller
+    faults = FAULTS
+
+    @property
+    def where(self) -> tuple[str | int, ...]:
+        """Where in play.yaml the step stands that is under way, or with which the game has got stuck."""
+        fault = next((event for event in reversed(self.flow.events) if event.kind in FAULTS), None)
+        frames = self.flow.state.frames
+        return tuple(fault.about["step"]) if fault else self.flow.program[frames[-1].step].path if frames else ()
 
     @staticmethod
     def lists(book: Ruleset) -> dict[str, str]:

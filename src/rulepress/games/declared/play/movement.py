@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulepress.core.decisions import Decision, Problem
-from rulepress.core.rule_refs import Refused
-from rulepress.core.sides import other
+from rulepress.core.sides import PLAYERS, other
 from rulepress.games.declared.play import table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
@@ -63,6 +62,10 @@ def place(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
             if (question := _placement(flow, step, flow.side(whose), unit)) is not None:
                 flow.turn(queue=(whose, unit))
                 return question.decision()
+    if not step.says.get("anywhere"):
+        for whose in PLAYERS:
+            for unit in _arriving(flow, step, whose):
+                flow.tell("no_room", step.rule, whose, unit=flow.book.units[unit]["name"], step=list(step.path))
     flow.pop()
     return None
 
@@ -76,7 +79,7 @@ def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
 
 
 def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
-    """Where a unit may be placed. Where that is anywhere and there is no room, it is not asked, and the unit goes on waiting."""
+    """Where a unit may be placed. Where there is no room, it is not asked, and the unit goes on waiting."""
     footprint, rule = flow.book.footprint(side.force, unit), step.rule
     wide, deep = footprint.half
     anywhere = bool(step.says.get("anywhere"))
@@ -103,11 +106,6 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
                 for x in range(left + wide, right - wide + 1, GRID):
                     yield x, y
 
-    def room() -> Point:
-        if (at := next(filter(fits, places()), None)) is None:
-            raise Refused([rule], f"There is no room left in the zone of {side.name}.")
-        return at
-
     def spread() -> list[tuple[str, Point]]:
         if anywhere:
             return [(f"at {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
@@ -121,9 +119,9 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
     box = (min(box[0] for _, box in parts), min(box[1] for _, box in parts),
            max(box[2] for _, box in parts), max(box[3] for _, box in parts))  # fmt: skip
     title = str(flow.book.units[unit]["name"])
-    if anywhere and next(filter(fits, places()), None) is None:
+    if (room := next(filter(fits, places()), None)) is None:
         return None
-    return PointQuestion(side.player, "deploy", rule, title, box, problems, spread, room, meaning=(unit, parts))
+    return PointQuestion(side.player, "deploy", rule, title, box, problems, spread, lambda: room, meaning=(unit, parts))
 
 
 def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:

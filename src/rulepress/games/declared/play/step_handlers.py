@@ -11,17 +11,19 @@ from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice
+from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.declared.play import attacks, movement, table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
 from rulepress.games.declared.play.table_values import holds, picked, worth
-from rulepress.games.declared.play.turn_program import GAINS, LIST, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
+from rulepress.games.declared.play.turn_program import GAINS, LIST, NEAR, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
 
 NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
 
 MOST_ROUNDS = 100
+MOST_HELD = 1_000_000
 MOST_TIED = 100
 """Rolls for who begins that come to the same are made again, at most so often; then the first side begins."""
 
@@ -230,9 +232,10 @@ def react(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def on(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """What a trigger does, if its pieces are still there."""
+    """What a trigger does, if its pieces are still there; who did damage need not be."""
     flow.pop()
-    if all(flow.there(str(one)) for name, one in frame.bound if name in ("unit", "target")):
+    needed = ("unit", "target") if step.says["on"] == NEAR or "for" in step.says else ("unit",)
+    if all(flow.there(str(one)) for name, one in frame.bound if name in needed):
         flow.push(step.do, dict(frame.bound))
 
 
@@ -328,6 +331,8 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
         if about.most is not None:
             now = min(now, max(worth(flow, frame.bound, step.rule, about.most), 0))
+        if now > MOST_HELD:
+            raise Refused([step.rule], f"{state} grows beyond {MOST_HELD:,}.")
         if now == before:
             continue
         if isinstance(owner, Side):

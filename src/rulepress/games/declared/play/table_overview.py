@@ -71,7 +71,8 @@ def states(game: Any, piece: Piece) -> str:
     if piece.damage:
         told.append(f"{piece.damage} {tokens.get(DAMAGE, DAMAGE)}")
     counted = flow.program.counted
-    told += [tokens[ACTED]] * (ACTED in tokens and piece.acted)
+    if ACTED in tokens and piece.acted:
+        told.append(tokens[ACTED])
     held = (tokens.get(name, flow.program.state(name).words) + (f" {count}" if name in counted else "") for name, count in piece.held)
     return ", ".join([*told, *held])
 

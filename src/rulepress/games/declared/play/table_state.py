@@ -78,6 +78,8 @@ class PendingDamage(NamedTuple):
     piece: str
     points: int
     rule: str
+    by: Bound = ()
+    """Who does it, and with what."""
 
 
 class GameResult(NamedTuple):

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.table_state import Piece
+from rulepress.games.declared.play.table_state import Bound, Piece
 from rulepress.games.declared.play.table_values import CONTACT, holds, picked, worth
 from rulepress.games.declared.play.turn_program import ENTERS, LEAVES, NEAR, REMOVED, TurnTrigger
 from rulepress.tabletop import Point, mils, within
 from rulepress.tabletop.footprints import passed_over
 from rulepress.tabletop.geometry.distance import overlaps
 
-Begun = Iterator[tuple[int, dict[str, str]]]
+Begun = Iterator[tuple[int, Bound]]
 """Steps that are begun, and what names stand for in them."""
 
 
-def happened(flow: Session, event: str, piece: Piece | None = None, about: str = "") -> None:
-    """Begin what waits for that event. `about`: the state that is gained, or the phase."""
+def happened(flow: Session, event: str, piece: Piece | None = None, about: str = "", by: Bound = ()) -> None:
+    """Begin what waits for that event. `about`: the state that is gained, or the phase; `by`: who does damage, and with what."""
     _begin(
         flow,
         (
@@ -29,6 +29,7 @@ def happened(flow: Session, event: str, piece: Piece | None = None, about: str =
             if trigger.on == event and (not trigger.about or about in trigger.about)
             for begun in _of(flow, trigger, piece)
         ),
+        by,
     )
 
 
@@ -68,13 +69,14 @@ def _of(flow: Session, trigger: TurnTrigger, piece: Piece | None, foe: str = "")
     gone = {REMOVED: piece.id} if piece and trigger.on == REMOVED else {}  # tells its steps from those for another one
     if trigger.concerns is None:
         own = about if piece and not gone else {"side": about.get("side", flow.state.first)}
-        yield trigger.steps, own | gone | ({"target": foe} if foe else {})
+        yield trigger.steps, tuple((own | gone | ({"target": foe} if foe else {})).items())
         return
     for one in picked(flow, tuple(about.items()), trigger.concerns):
-        yield trigger.steps, {"side": one.player, "unit": one.id} | (gone or ({"target": piece.id} if piece else {}))
+        known = {"side": one.player, "unit": one.id} | (gone or ({"target": piece.id} if piece else {}))
+        yield trigger.steps, tuple(known.items())
 
 
-def _begin(flow: Session, begun: Iterable[tuple[int, dict[str, str]]]) -> None:
-    """Begin these, the first on top of the stack; none that waits there already for the same pieces."""
+def _begin(flow: Session, begun: Iterable[tuple[int, Bound]], by: Bound = ()) -> None:
+    """Begin these, the first on top of the stack; none that waits there already for the same pieces, whoever has done it to them."""
     for steps, bound in reversed(list(begun)):
-        flow.begin(steps, bound)
+        flow.begin(steps, bound, by if "target" not in dict(bound) else ())

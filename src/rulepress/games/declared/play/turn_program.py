@@ -5,7 +5,7 @@ What is typed has been held to its form before (`content/games/declared/play_for
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -147,6 +147,11 @@ class TurnProgram:
         """The rules that its steps follow."""
         return frozenset(step.rule for step in self.steps if step.rule and step.verb != LIST)
 
+    def beyond(self, visited: Set[int]) -> list[TurnStep]:
+        """The steps that were never begun, but for those that stand below others of them."""
+        lists = [one for one in self.steps if one.verb == LIST and one.number in {self.root, *visited}]
+        return [self[child] for one in lists for child in one.children if child not in visited]
+
     def number(self, typed: Any) -> Number:
         """A number that is typed in the program, taken apart once."""
         if isinstance(typed, int | str):
@@ -166,6 +171,8 @@ ENTERS, LEAVES, NEAR, GAINS, REMOVED = "enters", "leaves", "near", "gains", "rem
 PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS = "phase begins", "phase ends", "round begins", "round ends"
 OF_TURN = (PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS)
 """Events of the turn, which happen to no piece."""
+BY_SOMEBODY = ("damage", "models")
+"""Events that a piece does to another, by a check."""
 EVENTS = {
     "damage": (), "models": (), REMOVED: (), GAINS: ("state",), ENTERS: ("terrain",), LEAVES: ("terrain",), NEAR: ("within",),
     PHASE_BEGINS: ("phase",), PHASE_ENDS: ("phase",), ROUND_BEGINS: (), ROUND_ENDS: (),
