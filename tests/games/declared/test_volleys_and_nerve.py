@@ -252,3 +252,13 @@ def test_what_a_hit_does_beyond_a_wounded_model_is_lost(suffered):
     piece = match.state.pieces.get(target)
     assert lost >= 3 if piece is None else (piece.lost, piece.damage) == (lost, damage)
     assert int(came.split()[0]) > 0
+
+
+def test_who_is_ordered_to_charge_does_so():
+    match, [guard, _] = stand(Well_Guard=(0, 4500), Hired_Blades=(0, -1000))
+    match.answer(guard)
+    match.answer("Charge")
+    assert "stay" not in [name for name, _ in match.pending.points()]
+    with pytest.raises(Refused, match="has to move") as refused:
+        match.answer("stay")
+    assert refused.value.rules == ("order.charge",)

@@ -62,6 +62,8 @@ class ValueContext(Generic[By]):
     """What readers call values by their names here."""
     dice: Collection[str] = ()
     """The names of values that are dice, or a number where nothing is rolled."""
+    by_default: Collection[str] = ()
+    """What is asked and nobody has said, so that a value of the game stands for it."""
 
     def value(self, name: str) -> Any:
         """What a name such as `weapon.traits.piercing.by` stands for; None where there is no such thing."""
@@ -100,7 +102,9 @@ class ValueContext(Generic[By]):
         """What a reader calls it: "dice of Laser Cannon"."""
         party, _, rest = name.partition(".")
         if not rest:
-            return f"{self.check.ask[name].words} {self.known[name]}" if name in self.check.ask else name
+            if name not in self.check.ask:
+                return name
+            return f"{self.check.ask[name].words} {self.known[name]}{', by default' if name in self.by_default else ''}"
         called = self.labels.get(name) or rest.rpartition(".")[2].replace("_", " ")
         if party == "core":
             return called
@@ -127,7 +131,7 @@ class ValueContext(Generic[By]):
     def answered(self) -> ValueContext[By]:
         """The same with what nobody has answered as its default has it. Raises Refused for a value that is no such answer."""
         said = {name: self._drawn(name, asked) for name, asked in self.check.ask.items() if asked.drawn and self.known[name] is None}
-        return replace(self, known={**self.known, **said}) if said else self
+        return replace(self, known={**self.known, **said}, by_default=tuple(said)) if said else self
 
     def _drawn(self, name: str, asked: CheckInput) -> Any:
         """What a question has for a default that is a value."""

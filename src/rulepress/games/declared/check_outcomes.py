@@ -137,7 +137,7 @@ class Chain(HitResolution):
     def _opposed(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The hits of who acts and of the target, when both sides roll and the higher wins."""
         own, ties = self.check.roll, self.check.ties
-        mine, theirs = self._compared(own, "roll"), self._compared(other, "oppose")
+        mine, theirs = self._compared(own, "roll", other, "oppose"), self._compared(other, "oppose", own, "roll")
         beyond = {"unit": self._beyond(own, ""), "target": self._beyond(other, TAKEN)}
 
         def hits(by: int, total: int, roll: RollDefinition, side: str) -> int:
@@ -162,10 +162,15 @@ class Chain(HitResolution):
         )
         return found.to(lambda one: (one.hits,)), found.to(lambda one: (one.taken,))
 
-    def _compared(self, roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
-        """What rolls the number that one side has to have more of."""
+    def _compared(self, roll: RollDefinition, what: str, other: RollDefinition, against: str) -> Callable[[], Spread[int]]:
+        """What rolls the number that one side has to have more of than the other. Raises Refused where neither has a most."""
         if not roll.pooled:
-            return self.sum_alone(roll, what, "to be higher")
+            than = None
+            if self.endless(roll) and not self.endless(other):
+                than = max(Chain(self.situation)._compared(other, against, roll, what)().ways)
+            elif self.endless(roll):
+                raise self.no_end("neither side has a most")
+            return self.sum_alone(roll, what, "to be higher", than)
         hits = self.hits(roll, what)
         return lambda: hits().to(sum)
 

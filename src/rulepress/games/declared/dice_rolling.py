@@ -194,8 +194,10 @@ class Rolling:
 
     # -- pools ------------------------------------------------------------------------------------------------------
 
-    def hands(self, roll: RollDefinition, what: str) -> list[Hand]:
-        """The dice of a pool, one sort after the other."""
+    def hands(self, roll: RollDefinition, what: str, enough: int = 0) -> list[Hand]:
+        """The dice of a pool, one sort after the other. Raises Refused for hits without end of which no number is enough."""
+        if self.endless(roll) and not enough:
+            raise self.no_end("there is no most number of hits")
         first = self.situation.die(roll.die)
         sorts = [(self._counted(number_of(what, first if roll.more else None), roll.dice), first)]
         sorts += [(self._counted(number_of(what, die), number), die) for number, die in roll.more]
@@ -217,12 +219,10 @@ class Rolling:
     def hits(self, roll: RollDefinition, what: str, enough: int = 0) -> Callable[..., Spread[Counts]]:
         """What rolls the hits of each kind that a roll makes. Those of dice that explode without limit are told up to `enough`; it takes
         what is left of so many hits, each by itself. Raises Refused where nothing is enough."""
-        if self.endless(roll) and roll.pooled and not enough:
-            raise self.no_end("there is no most number of hits")
         if not roll.pooled:
             total = self.sum_hits(roll, what)
             return lambda: total().to(lambda number: (number,))
-        hands = self.hands(roll, what)
+        hands = self.hands(roll, what, enough)
         brought = {place: self.number(f"hits that a {kind} brings", roll.brings[kind]) for place, kind in enumerate(roll.hits)
                    if kind in roll.brings}  # fmt: skip
         least = None if roll.threshold is None else self.reach(f"{needed_for(what)}, hits", roll.threshold)
@@ -245,11 +245,14 @@ class Rolling:
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
-    def _sum(self, roll: RollDefinition, what: str) -> tuple[Callable[[], Spread[SumOutcome]], str, tuple[Done, ...]]:
-        """What rolls a sum, its dice in words, and what is done to it."""
+    def _sum(
+        self, roll: RollDefinition, what: str, than: int | None = None
+    ) -> tuple[Callable[[], Spread[SumOutcome]], str, tuple[Done, ...]]:
+        """What rolls a sum, its dice in words, and what is done to it; `than`: the most that the other side comes to, where it has to be
+        more."""
         amount = self.situation.amount(number_of(what), roll.dice)
         changes = self._changes(roll)
-        enough = self._enough(roll, amount) if self.endless(roll) else 0
+        enough = self._enough(roll, amount, than) if self.endless(roll) else 0
         plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
         if roll.add:
             self.found.quantities.append(plus.quantity)
@@ -286,15 +289,16 @@ class Rolling:
 
         return self.roller.named(what, whole), told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
 
-    def _enough(self, roll: RollDefinition, amount: Amount) -> int:
+    def _enough(self, roll: RollDefinition, amount: Amount, than: int | None) -> int:
         """From what on totals of dice that explode without limit all come to the same. Raises Refused where they do not."""
         own = roll is self.check.roll
         asked: list[Number] = [roll.hits[HIT] or ()] if roll.hits else [(), *(many for many in self.check.results.values() if many)]
         numbers: list[int] = [self.situation.amount("", number).value for number in asked] + [least for least, _ in roll.table]
         shows = [roll.always_hits, roll.always_misses, *(self.check.natural.values() if own else ())]
-        if roll.margin:
+        if roll.margin or roll.beyond is not None:
             raise self.no_end("each point is a hit")
-        if not roll.hits and not roll.table and not (own and self.check.names_sum):
+        numbers += [] if than is None else [than + 1]
+        if than is None and not roll.hits and not roll.table and not (own and self.check.names_sum):
             raise self.no_end("there is no most that this sum comes to")
         if any(one.word for one in shows):
             raise self.no_end("what they show is odd or even, or doubles")
@@ -330,14 +334,14 @@ class Rolling:
         numbers = [step for step in amount.steps if isinstance(step[1], int)]
         return amount._replace(steps=(*numbers, ("add", (sign, every))))
 
-    def sum_alone(self, roll: RollDefinition, what: str, needs: str = "") -> Callable[[], Spread[int]]:
-        """What rolls a sum that has to reach nothing by itself."""
-        whole = self.outcomes(roll, what, needs)
+    def sum_alone(self, roll: RollDefinition, what: str, needs: str = "", than: int | None = None) -> Callable[[], Spread[int]]:
+        """What rolls a sum that has to reach nothing by itself; `than`: the most that the other side comes to."""
+        whole = self.outcomes(roll, what, needs, than)
         return lambda: whole().to(lambda thrown: thrown.total)
 
-    def outcomes(self, roll: RollDefinition, what: str, needs: str = "") -> Callable[[], Spread[SumOutcome]]:
+    def outcomes(self, roll: RollDefinition, what: str, needs: str = "", than: int | None = None) -> Callable[[], Spread[SumOutcome]]:
         """The same with what the dice show."""
-        whole, told, changes = self._sum(roll, what)
+        whole, told, changes = self._sum(roll, what, than)
         self.found.rolls.append(DiceGroup(what, told, needs, None, done_to(changes)))
         return whole
 
