@@ -165,3 +165,10 @@ def test_ranks_that_are_wider_than_a_table_are_told_at_the_unit(tmp_path):
     assert all(
         "10 models on rectangle 100 × 60 mm, 10 side by side, are larger than the table of Three Wells" in one.message for one in found
     )
+
+
+def test_a_game_without_a_token_for_it_tells_units_that_have_acted():
+    match = until(begun("1"), "move")
+    done = match.pending.about
+    match.flow.change(done, acted=True)
+    assert f"{done} " in table_overview.units(match)
