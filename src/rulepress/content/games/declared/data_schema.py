@@ -117,7 +117,7 @@ class TurnLine(ResolvedModel):
     id: str
     """What it is called where editions are compared."""
     part: str
-    """Where it stands: `play`, `actions`, `triggers`, `terrain`, `pieces` or `wins`."""
+    """Where it stands: `play`, `actions`, `triggers`, `terrain`, `pieces`, `tokens` or `wins`."""
     depth: int
     """How many lines it stands below."""
     text: str

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulepress.content.games.declared.game_definition import called, fields, find, label
+from rulepress.content.games.declared.turn_phrases import side, subject
 from rulepress.content.games.declared.turn_words import TurnWords
 from rulepress.games.declared.play.turn_program import VERBS
 
@@ -121,7 +122,7 @@ class StepText:
         return f"it {'carries out' if step.get('must') else 'may carry out'} {count} {which}"
 
     def _react(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} acts out of its turn. From here “it” is {_piece(piece)}, and the target is who acts now"
+        return f"{subject(piece)} acts out of its turn. From here “it” is {subject(piece)}, and the target is who acts now"
 
     def _move(self, number: Any, step: Mapping[str, Any]) -> str:
         told = [f"it {'has to move if it can, ' if step.get('must') else 'moves '}up to {self.words.amount(number, inches=True)}"]
@@ -193,7 +194,7 @@ class StepText:
         owner, _, name = state.rpartition(".")
         whose = "sides" if owner in ("side", "enemy") else "pieces"
         until = str(self.words.held(whose).get(name, {}).get("until", "game"))
-        who = {"": "it", "unit": "it", "side": "the side", "enemy": "the other side"}.get(owner, f"the {owner.replace('_', ' ')}")
+        who = side(owner) if whose == "sides" else subject(owner or "unit")
         return who, self.words.state(name, whose), UNTIL.get(until, until)
 
     def _set(self, state: str, step: Mapping[str, Any]) -> str:
@@ -220,14 +221,14 @@ class StepText:
         return "; ".join(told)
 
     def _damage(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} takes {self.words.amount(step.get('by', 1))} damage{_later(step)}"
+        return f"{subject(piece)} takes {self.words.amount(step.get('by', 1))} damage{_later(step)}"
 
     def _push(self, piece: str, step: Mapping[str, Any]) -> str:
         from_ = step.get("from", "unit")
-        return f"{_piece(piece)} is moved {self.words.amount(step.get('by', 1), inches=True)} straight away from {_piece(from_)}"
+        return f"{subject(piece)} is moved {self.words.amount(step.get('by', 1), inches=True)} straight away from {subject(from_)}"
 
     def _remove(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} is removed"
+        return f"{subject(piece)} is removed"
 
     def _by_hand(self, words: str, step: Mapping[str, Any]) -> str:
         return f"by hand: {words}"
@@ -239,10 +240,6 @@ class StepText:
 def verb_of(step: Mapping[str, Any]) -> str:
     """The verb of a step."""
     return next((one for one in VERBS if one in step), next(iter(step)))
-
-
-def _piece(name: str) -> str:
-    return "it" if name == "unit" else f"the {name.replace('_', ' ')}"
 
 
 def _in_brackets(told: Iterable[str]) -> str:

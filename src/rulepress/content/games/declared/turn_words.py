@@ -8,44 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from rulepress.content.games.declared import turn_phrases as phrases
 from rulepress.content.games.declared.game_definition import GameDefinition, called, fields, find, label
+from rulepress.content.games.declared.turn_phrases import COMPARED, COUNTED, DONE, OF_PIECES, OF_SIDES, OUTCOMES, WHOSE
 from rulepress.content.games.declared.turn_values import every_step
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.formulas import FormulaPart, FormulaTerm, formula, number
 from rulepress.games.declared.record_paths import value_at
-
-COMPARED = {"from": "at least", "to": "at most", "over": "more than", "under": "less than"}
-WHOSE = {"friend": "friends", "enemy": "enemies", "any": "units", None: "units"}
-OUTCOMES = {
-    "succeeds": ("it succeeds", "it fails"),
-    "wins": ("it wins", "it does not win"),
-    "ties": ("it is a tie", "it is no tie"),
-    "loses": ("it loses", "it does not lose"),
-    "destroyed": ("the target is destroyed", "the target is still there"),
-    "falls": ("it is destroyed", "it is still there"),
-    "struck": ("it is hit", "it is not hit"),
-    "covered": ("the target is covered", "the target is not covered"),
-    "seen": ("the target is seen", "the target is not seen"),
-}
-"""What is so or not, in words for both."""
-COUNTED = {
-    "hits": "hits",
-    "damage": "damage dealt",
-    "models": "models that fall",
-    "hits_taken": "hits taken",
-    "damage_taken": "damage taken",
-    "models_taken": "models lost",
-    "wounds": "wounds dealt",
-    "wounds_taken": "wounds taken",
-}
-OF_SIDES = {"left": "left on the table", "lost": "lost", "start": "at the beginning"}
-OF_PIECES = {"moved": "inches moved", "damage": "damage suffered", "start": "models at the beginning", "id": "number"}
-DONE = {
-    "moved": ("moved", "not moved"),
-    "acted": ("acted in this round", "not acted in this round"),
-    "damage": ("suffered damage", "suffered no damage"),
-}
-"""What a piece has done or not, in words for both."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +41,8 @@ class TurnWords:
         told = {
             "add": f"{before} + {much}" if before and not much.startswith("−") else f"{before} {much}".strip(),
             "set": f"{before}, or {much} instead" if before else much,
-            "times": f"twice {_whole(before)}" if much == "2" else f"{_whole(before)} × {much}",
-            "halve": f"half of {_whole(before)}, rounded {'up' if part.up else 'down'}",
+            "times": f"twice {phrases.whole(before)}" if much == "2" else f"{phrases.whole(before)} × {much}",
+            "halve": f"half of {phrases.whole(before)}, rounded {'up' if part.up else 'down'}",
             "at_least": f"{before}, at least {much}",
             "at_most": f"{before}, at most {much}",
         }[part.does]
@@ -82,13 +51,15 @@ class TurnWords:
         if part.words:
             return f"{told} ({part.words})"
         if part.does in ("times", "halve"):
-            return f"{before} ({told.replace(_whole(before), 'that', 1)} if {self.when(part.when)})"
+            return f"{before} ({told.replace(phrases.whole(before), 'that', 1)} if {self.when(part.when)})"
         return f"{told} if {self.when(part.when)}"
 
     def _sum(self, terms: Iterable[FormulaTerm]) -> str:
         told = ""
         for term in terms:
-            product = " × ".join(_whole(self.name(one)) if isinstance(one, str) and term.by else self._factor(one) for one in term.factors)
+            product = " × ".join(
+                phrases.whole(self.name(one)) if isinstance(one, str) and term.by else self._factor(one) for one in term.factors
+            )
             sign = "−" if term.sign < 0 else "+" if told else ""
             told += f" {sign} {product}" if told else f"{sign}{product}"
         return told
@@ -111,7 +82,7 @@ class TurnWords:
             )
         if first in self.shape.odds:
             return f"{COUNTED.get(rest, rest.replace('_', ' '))} in the roll {self.roll(first)}"
-        return f"{_whose(first)} {self.field(first, rest)}"
+        return f"{phrases.whose(first)} {self.field(first, rest)}"
 
     def roll(self, name: str) -> str:
         """What a check is called."""
@@ -179,14 +150,14 @@ class TurnWords:
         """The pieces of a filter: "enemies within 1″ that are not shaken". `start`: from where it is measured, where it has to be said."""
         told = [WHOSE.get(whose, str(whose))]
         from_ = typed.get("from", "unit")
-        start = start if from_ == "unit" else _subject(from_)
+        start = start if from_ == "unit" else phrases.subject(from_)
         of = f" of {start}" if start else ""
         if "within" in typed:
             told.append(f"within {self.amount(typed['within'], inches=True)}{of}")
         if "beyond" in typed:
             told.append(f"farther than {self.amount(typed['beyond'], inches=True)} {f'from {start}' if start else 'away'}")
         if on := typed.get("on"):
-            told.append(f"on {alternatives(on)}")
+            told.append(f"on {phrases.alternatives(on)}")
         if near := typed.get("near"):
             where = {"any": "an objective", "objective": "the objective"}.get(near, near)
             told.append(f"within {self.amount(typed.get('reach', 3), inches=True)} of {where}")
@@ -198,7 +169,7 @@ class TurnWords:
 
     def which(self, when: Mapping[str, Any], several: bool = False) -> str:
         """Conditions of pieces that are looked at, behind a noun: "that are shaken", "without Buried"."""
-        return _joined({name: self._which(name, wanted, several, True) for name, wanted in when.items()})
+        return phrases.joined({name: self._which(name, wanted, several, True) for name, wanted in when.items()})
 
     def _which(self, name: str, wanted: Any, several: bool, so: bool) -> str:
         if name == "not":
@@ -216,10 +187,10 @@ class TurnWords:
         if owner == "it" and path:
             found = find(path, fields(self.shape.units), self.shape.shared)
             if found is not None and found.type == "flag":
-                return f"{'with' if so is not (_flag(wanted) is False) else 'without'} {label(path, found)}"
+                return f"{'with' if so is not (phrases.flag(wanted) is False) else 'without'} {label(path, found)}"
             if found is not None and (found.entries or found.record or found.type == "choice"):
                 kind = found.entries or found.record
-                listed = " or ".join(self._record(kind, str(one)) if kind else str(one) for one in _list(wanted))
+                listed = " or ".join(self._record(kind, str(one)) if kind else str(one) for one in phrases.listed(wanted))
                 return f"{'with' if so else 'without'} {listed}"
             return f"{'with' if so else 'without'} {self.field(owner, path)} {self._bound(wanted)}"
         return f"if {self._condition(name, wanted, so)}"
@@ -228,7 +199,7 @@ class TurnWords:
 
     def when(self, when: Mapping[str, Any]) -> str:
         """Conditions in words, without the "if" before them."""
-        return _joined({name: self._condition(name, wanted, True) for name, wanted in when.items()})
+        return phrases.joined({name: self._condition(name, wanted, True) for name, wanted in when.items()})
 
     def so(self, name: str) -> str:
         """That something is so: a state is held, or what is counted is there."""
@@ -245,10 +216,10 @@ class TurnWords:
             ways = " or ".join(self.when(one) for one in wanted)
             return ways if so else f"not ({ways})"
         owner, _, path = name.partition(".")
-        held = _flag(wanted)
+        held = phrases.flag(wanted)
         if name in OUTCOMES and held is not None:
             return OUTCOMES[name][held is not so]
-        if name == "round" and so and (rounds := _rounds(wanted)):
+        if name == "round" and so and (rounds := phrases.of_rounds(wanted)):
             return rounds
         if owner in self.shape.odds and path:
             return self._of_check(owner, path, wanted, so)
@@ -257,11 +228,11 @@ class TurnWords:
         if owner in ("side", "enemy") and so and (more := self._more(owner, path, wanted)):
             return more
         if owner in ("side", "enemy") and path in self.held("sides") and path not in self.counted and held is not None:
-            return f"{_side(owner)} is {'' if held is so else 'not '}{self.state(path, 'sides')}"
+            return f"{phrases.side(owner)} is {'' if held is so else 'not '}{self.state(path, 'sides')}"
         if isinstance(wanted, bool) and not path and name not in self.values:
             return f"{name.replace('_', ' ')} {'applies' if wanted is so else 'does not apply'}"
         counted = self._is_count(path if owner in ("side", "enemy") else name)
-        if counted and (some := _some(wanted)) is not None:
+        if counted and (some := phrases.some(wanted)) is not None:
             return f"there are {'' if some is so else 'no '}{self.name(name)}"
         return f"{self._compared(name)} is {'' if so else 'not '}{self._bound(wanted)}"
 
@@ -272,37 +243,37 @@ class TurnWords:
             return None
         words = {"over": "more {} than", "under": "fewer {} than", "from": "at least as many {} as", "to": "at most as many {} as"}
         told = words[next(iter(wanted))].format(self._of_side("side", path).removeprefix("own "))
-        return f"{_side(owner)} has {told} {_side(other)}"
+        return f"{phrases.side(owner)} has {told} {phrases.side(other)}"
 
     def _compared(self, name: str) -> str:
         """What stands on one side of a comparison."""
         owner, _, path = name.partition(".")
         of_side = owner in ("side", "enemy")
         if of_side and path in self.held("sides") and path in self.counted:
-            return f"the number of {_side(owner)}'s {self.state(path, 'sides')}"
+            return f"the number of {phrases.side(owner)}'s {self.state(path, 'sides')}"
         outcome = path if owner in self.shape.odds else name
         if outcome.startswith("damage"):
             return f"the {self.name(name)}"
         counted = self._is_count(path if of_side else name) or of_side and path in OF_SIDES or outcome in COUNTED
-        return f"the number of {self.name(name)}" if counted else _the(self.name(name))
+        return f"the number of {self.name(name)}" if counted else phrases.the(self.name(name))
 
     def _of_piece(self, owner: str, path: str, wanted: Any, so: bool, held: bool | None) -> str:
-        subject = _subject(owner)
+        subject = phrases.subject(owner)
         if owner.removeprefix("target_") not in self.shape.shared and (told := self._how(path, wanted, so)):
             return f"{subject} {' '.join(told)}"
         declared = fields(self.shape.shared.get(owner.removeprefix("target_")) or self.shape.units)
         found = find(path, declared, self.shape.shared)
         if found is not None and (found.entries or found.record or found.type == "flag"):
             kind = found.entries or found.record
-            listed = " or ".join(self._record(kind, str(one)) for one in _list(wanted)) if kind else label(path, found)
+            listed = " or ".join(self._record(kind, str(one)) for one in phrases.listed(wanted)) if kind else label(path, found)
             return f"{subject} {'has' if so is not (held is False) else 'does not have'} {listed}"
-        return f"{_whose(owner)} {self.field(owner, path)} is {'' if so else 'not '}{self._bound(wanted)}"
+        return f"{phrases.whose(owner)} {self.field(owner, path)} is {'' if so else 'not '}{self._bound(wanted)}"
 
     def _how(self, path: str, wanted: Any, so: bool) -> tuple[str, str] | None:
         """How a piece is, or what it has done, with the verb before it: ("is", "not shaken"). None for a number, and for fields."""
-        held, some = _flag(wanted), _some(wanted)
+        held, some = phrases.flag(wanted), phrases.some(wanted)
         if path == "on":
-            return "is", f"{'' if so else 'not '}on {alternatives(wanted)}"
+            return "is", f"{'' if so else 'not '}on {phrases.alternatives(wanted)}"
         if path in self.held("pieces") and path not in self.counted and held is not None:
             return "is", f"{'' if held is so else 'not '}{self.state(path)}"
         if path in self.held("pieces") and some is not None:
@@ -312,7 +283,7 @@ class TurnWords:
 
     def _of_check(self, check: str, path: str, wanted: Any, so: bool) -> str:
         """What a check that has followed came to."""
-        held, roll = _flag(wanted), f"the roll {self.roll(check)}"
+        held, roll = phrases.flag(wanted), f"the roll {self.roll(check)}"
         if path == "made" and held is not None:
             return f"{roll} is {'' if held is so else 'not '}made"
         if path == "succeeds" and held is not None:
@@ -327,70 +298,10 @@ class TurnWords:
     def _bound(self, wanted: Any) -> str:
         if isinstance(wanted, Mapping):
             return " and ".join(f"{COMPARED.get(how, how)} {self._limit(bound)}" for how, bound in wanted.items())
-        return alternatives(wanted)
+        return phrases.alternatives(wanted)
 
     def _limit(self, bound: Any) -> str:
         terms = formula(bound)
         first = terms[0]
         alone = len(terms) == 1 and first.sign > 0 and isinstance(first.what, str) and not first.by and not first.what.startswith("core.")
         return self._compared(str(first.what)) if alone else self._sum(terms)
-
-
-def _flag(wanted: Any) -> bool | None:
-    """Is a state wanted to be held, or not to be? None for any other number."""
-    return bool(wanted) if isinstance(wanted, bool | int) and wanted in (0, 1) else _some(wanted)
-
-
-def _some(wanted: Any) -> bool | None:
-    """Is a number wanted to be more than 0, or 0? None for any other."""
-    if wanted == 0:
-        return False
-    return True if wanted in ({"from": 1}, {"over": 0}) else None
-
-
-def _rounds(wanted: Any) -> str | None:
-    """A condition of the number of the round, if it is a simple one."""
-    if isinstance(wanted, int):
-        return f"it is round {wanted}"
-    words = {"from": "or a later one", "to": "or an earlier one"}
-    how, bound = next(iter(wanted.items())) if isinstance(wanted, Mapping) and len(wanted) == 1 else ("", "")
-    return f"it is round {bound} {words[how]}" if how in words and isinstance(bound, int) else None
-
-
-def _joined(told: Mapping[str, str]) -> str:
-    """All of several conditions. Those of `any` come last, so that nobody takes the "or" in it for one between all of them."""
-    either = {"any": f"either {told['any']}"} if "any" in told and len(told) > 1 else {}
-    return " and ".join([*(one for name, one in told.items() if name not in either), *either.values()])
-
-
-def alternatives(names: Any) -> str:
-    """One name, or one of several."""
-    return " or ".join(map(str, _list(names)))
-
-
-def _list(wanted: Any) -> list[Any]:
-    return wanted if isinstance(wanted, list) else [wanted]
-
-
-def _whole(told: str) -> str:
-    """A number in brackets, if it is more than one thing."""
-    return f"({told})" if re.search(r" [+−×] |, ", told) else told
-
-
-def _the(told: str) -> str:
-    return told if re.match(r"the |its |half |twice |\d", told) else f"the {told}"
-
-
-def _subject(piece: str) -> str:
-    return "it" if piece in ("unit", "it") else f"the {piece.replace('_', ' ')}"
-
-
-def _side(owner: str) -> str:
-    return "the other side" if owner == "enemy" else "the side"
-
-
-def _whose(piece: str) -> str:
-    if piece in ("unit", "it"):
-        return "its"
-    owner, _, record = piece.partition("_")
-    return f"the target's {record}'s" if owner == "target" and record else f"the {piece.replace('_', ' ')}'s"
