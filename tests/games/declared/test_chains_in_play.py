@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from copy import deepcopy
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 
@@ -157,3 +158,30 @@ def test_the_story_tells_the_dice_and_what_they_needed():
     assert ", ".join(faces for *_, faces in groups) == ", ".join(map(str, event.about["dice"])), words
     skill = match.flow.record(match.flow.piece(event.about["piece"]))["skill"]
     assert groups[0][1] == str(skill), "what a die needs to hit"
+
+
+def nerve_of_both(changed):
+    """A volley after which both sides test their nerve, and whoever fails is shaken."""
+    with_(changed, "all")
+    changed["shape"]["odds"]["fire"]["then"] = [
+        {"check": "nerve", "by": "target", "when": {"destroyed": False, "models": {"from": 5}}},
+        {"check": "nerve", "when": {"models": {"to": 4}}},
+    ]
+    changed["play"]["actions"]["Fire"]["do"][0]["do"] = [
+        {"set": "target.shaken", "when": {"target_nerve.made": 1, "target_nerve.succeeds": 0}, "rule": "nerve.shaken"},
+        {"set": "unit.shaken", "when": {"nerve.made": 1, "nerve.succeeds": 0}, "rule": "nerve.shaken"},
+    ]
+
+
+def test_a_check_that_both_sides_make_is_told_of_each():
+    match, attack = about_to_shoot(nerve_of_both)
+    steps = work_out(asked(match, attack)).steps
+    assert list(steps) == ["Nerve of the target", "Nerve of the unit"] and sum(one.made for one in steps.values()) <= 1
+    assert all(one.made > 0 for one in steps.values()), "neither takes the other's place"
+    shaken = Counter()
+    for fork in islice(played(match, attack), 60):
+        nerves = [event.about for event in fork.events if event.kind == "checked" and event.about["check"] == "Nerve"]
+        failed = {one["piece"] for one in nerves if one["came"] == "failure"}
+        assert failed == {name for name, piece in fork.state.pieces.items() if dict(piece.held).get("shaken")}
+        shaken.update("target" if name == attack.target else "unit" for name in failed)
+    assert shaken["target"] and shaken["unit"]

@@ -216,6 +216,11 @@ class CheckDefinition:
         """Does it concern somebody beside who makes it?"""
         return bool(self.harm.damage or self.oppose or self.cancel or any(name.partition(".")[0] == "target" for name in self.names))
 
+    def outcome_name(self, step: FollowUp) -> str:
+        """What play calls what a check that follows comes to: `nerve`, or `target_nerve` where both sides make it."""
+        both = len({one.by for one in self.follow_ups if one.check.id == step.check.id}) > 1
+        return f"target_{step.check.id}" if both and step.by == "target" else step.check.id
+
     @cached_property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""

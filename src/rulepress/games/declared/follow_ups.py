@@ -25,12 +25,22 @@ MOST_CASES = 60
 def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> Found:
     """A check with all that follows it. Raises Refused for what its numbers forbid, and TooMany."""
     found = volleys.work_out(situations, roller)
-    for step in situations[0].check.follow_ups:
+    for name, step in _called(situations[0].check.follow_ups):
         made = _mixed([(chance, work_out(about, roller)) for chance, about in following(situations, step, found)])
-        found.steps[step.check.name] = made
-        found.rolls += [one._replace(what=f"{step.check.name}, {one.what}") for one in made.found.rolls]
-        found.quantities += [replace(one, name=f"{step.check.name}: {one.name}") for one in made.found.quantities]
+        found.steps[name] = made
+        found.rolls += [one._replace(what=f"{name}, {one.what}") for one in made.found.rolls]
+        found.quantities += [replace(one, name=f"{name}: {one.name}") for one in made.found.quantities]
     return found
+
+
+def _called(steps: Sequence[FollowUp]) -> Iterator[tuple[str, FollowUp]]:
+    """The checks that follow one, each with its name; of one that follows more than once, with whose it is, and which of these."""
+    for place, step in enumerate(steps):
+        alike = [one.by for one in steps if one.check.id == step.check.id]
+        before = [one.by for one in steps[:place] if one.check.id == step.check.id]
+        whose = f" of the {step.by}" if len(set(alike)) > 1 else ""
+        which = f", {before.count(step.by) + 1}" if alike.count(step.by) > 1 else ""
+        yield f"{step.check.name}{whose}{which}", step
 
 
 def following(used: Sequence[CheckContext], step: FollowUp, found: Found) -> list[tuple[Fraction, list[CheckContext]]]:

@@ -59,7 +59,7 @@ def outcomes(check: CheckDefinition) -> frozenset[str]:
 def _following(check: CheckDefinition) -> Iterator[str]:
     """What is known of the checks that follow: `nerve.succeeds`."""
     for step in check.follow_ups:
-        name = step.check.id
+        name = check.outcome_name(step)
         yield from (f"{name}.made", *(one if "." in one else f"{name}.{one}" for one in outcomes(step.check)))
 
 

@@ -58,7 +58,7 @@ class TurnValues(Values):
             return self._state("sides", rest) or self._value(values.get(rest)) or OF_OWNERS.get(rest)
         if not rest:
             return self._rounds() if name == "round" else self._value(values.get(name)) or OUTCOMES.get(name)
-        if first in (self.shape.odds or {}) or rest in ("id", "on"):
+        if first.removeprefix("target_") in (self.shape.odds or {}) or rest in ("id", "on"):
             return OUTCOMES.get(rest)
         kind = first.removeprefix("target_")
         if kind in self.shape.shared:

@@ -264,7 +264,7 @@ def _follow(flow: Session, rule: str, before: Sequence[CheckContext], found: Fou
                 check = about[0].check
                 used = tuple(str(one.known[check.record_kind]["id"]) for one in about) if check.records else ()
                 parties = CheckParties(maker, other if check.aims else "", used, by.apply)
-                _made(flow, rule, about, parties, came, f"{check.id}.")
+                _made(flow, rule, about, parties, came, f"{before[0].check.outcome_name(step)}.")
 
 
 def damage_before(flow: Session, by: CheckParties) -> dict[str, int]:

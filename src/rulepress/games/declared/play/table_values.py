@@ -92,7 +92,7 @@ class Names(Mapping[str, Any]):
         if name in flow.program.values:
             return value_of(flow, name, self.bound)
         found = self.bound.get(name)
-        if found is None and name in flow.book.rules.checks:
+        if found is None and name.removeprefix("target_") in flow.book.rules.checks:
             return {key.removeprefix(f"{name}."): one for key, one in self.bound.items() if key.startswith(f"{name}.")}
         if isinstance(found, str) and (piece := flow.there(found)) is not None:
             return live(flow, piece)
