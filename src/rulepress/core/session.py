@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from rulepress.core.copying import twin
@@ -85,13 +85,13 @@ class SessionBase(Generic[Book, State, Piece, Side]):
         side: Side = self.state.sides[player]
         return side
 
-    def of(self, player: str) -> list[Piece]:
+    def of(self, player: str) -> Iterator[Piece]:
         """The player's own pieces on the table."""
-        return [piece for piece in self.state.pieces.values() if piece.player == player]
+        return (piece for piece in self.state.pieces.values() if piece.player == player)
 
-    def enemies(self, player: str) -> list[Piece]:
+    def enemies(self, player: str) -> Iterator[Piece]:
         """The pieces on the table that any other player owns."""
-        return [piece for piece in self.state.pieces.values() if piece.player != player]
+        return (piece for piece in self.state.pieces.values() if piece.player != player)
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
