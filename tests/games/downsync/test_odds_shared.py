@@ -10,6 +10,7 @@ from rulepress.core.dice import exact
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds_case import case
+from rulepress.games.downsync.odds_course import Course
 from rulepress.games.downsync.odds_request import request_from
 from rulepress.games.downsync.quantities import ResolvedCheck
 
@@ -39,7 +40,7 @@ def cases(every, own=""):
 @pytest.mark.parametrize(("every", "own"), [(shipped, ""), (data, OWN)])
 def test_an_action_ends_as_it_does_attack_by_attack(every, own):
     for asked in cases(every(), own):
-        ends, out_of = asked.ends()
+        ends, out_of = Course(asked).ends()
         fresh: dict = {}
         for exchange, likely in exact(asked.step, asked.start, asked.finished).items():
             fresh[exchange[1:]] = fresh.get(exchange[1:], 0) + likely
@@ -49,7 +50,7 @@ def test_an_action_ends_as_it_does_attack_by_attack(every, own):
 def test_numbers_are_those_of_each_moment():
     shared = 0
     for asked in (*cases(shipped()), *cases(data(), OWN)):
-        asked.ends()
+        Course(asked).ends()
         check = asked.check
         fresh = ResolvedCheck(check.rules, check.attempt, check.measured, check.shown)
         assert check.met == {moment: fresh.at(moment) for moment in check.met}, asked.attempt

@@ -24,6 +24,7 @@ from rulepress.games.downsync.active_effects import (
 )
 from rulepress.games.downsync.model import Rules, Unit, inches, signed
 from rulepress.games.downsync.odds_case import EMERGENCY, Case, case, outcome
+from rulepress.games.downsync.odds_course import Course
 from rulepress.games.downsync.odds_left_out import statable, why_not
 from rulepress.games.downsync.odds_request import OddsRequest, arguments, request_from
 from rulepress.games.downsync.quantities import Numbers, ResolvedCheck
@@ -72,7 +73,8 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
-    ends, out_of = asked.ends()
+    course = Course(asked)
+    ends, out_of = course.ends()
     chances = dict.fromkeys(OUTCOMES, 0)
     tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
     marks: set[HitMark] = set()
@@ -89,7 +91,7 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
             marks.update(exchange.marks)
     return AttackOdds(
         case=asked,
-        hit=asked.hit,
+        hit=course.hit(),
         outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
         suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
         expected_cm_spent=Fraction(spent, out_of),

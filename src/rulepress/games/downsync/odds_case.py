@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rulepress.core.dice import Roll, branches, weighed
+from rulepress.core.dice import Roll
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan
@@ -120,15 +120,6 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
             raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
-@dataclass(eq=False, slots=True)
-class Standing:
-    """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
-
-    exchange: Exchange  # as it was first met
-    over: bool  # is there nothing to go on with, even if any are left?
-    ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
-
-
 @dataclass(frozen=True, eq=False)
 class Case:
     """A request with everything looked up, and legal."""
@@ -142,45 +133,6 @@ class Case:
     def attempt(self) -> Attempt:
         """The attempt that the request describes."""
         return self.check.attempt
-
-    def ends(self) -> tuple[dict[Exchange, int], int]:
-        """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
-        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)))
-        ends: dict[Standing, int] = {}
-        for (_, standing), weight in final.items():
-            ends[standing] = ends.get(standing, 0) + weight
-        return {standing.exchange: weight for standing, weight in ends.items()}, out_of
-
-    @property
-    def hit(self) -> Fraction:
-        """The chance that the first attack or scan succeeds; 0 where none is made."""
-        every = self._onward((self.start.left, self._standing(self.start)))
-        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
-
-    def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
-        """Every way to go on, as `branches` tells them; none once it is finished. How many attacks or scans are left changes none of them:
-        each is worked out once."""
-        left, standing = state
-        if standing.over or left <= 0 and not standing.exchange.threat:
-            return []
-        if standing.ways is None:
-            every = branches(self.step, standing.exchange)
-            before = standing.exchange.left
-            standing.ways = [(then.left - before, self._standing(then), ways, out_of) for then, ways, out_of in every]
-        return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
-
-    def _standing(self, exchange: Exchange) -> Standing:
-        """An exchange as it stands."""
-        apart = exchange[1:]  # from what is left
-        standing = self._met.get(apart)
-        if standing is None:
-            standing = self._met[apart] = Standing(exchange, self._over(exchange))
-        return standing
-
-    @cached_property
-    def _met(self) -> dict[tuple[Any, ...], Standing]:
-        """Every exchange that has been met, as it stands."""
-        return {}
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
@@ -266,9 +218,9 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
-        return exchange.left <= 0 and not exchange.threat or self._over(exchange)
+        return exchange.left <= 0 and not exchange.threat or self.over(exchange)
 
-    def _over(self, exchange: Exchange) -> bool:
+    def over(self, exchange: Exchange) -> bool:
         """As `finished`, even if any attack is left."""
         if exchange.threat:
             return False

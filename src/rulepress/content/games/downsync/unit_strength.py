@@ -17,6 +17,7 @@ from rulepress.games.downsync.active_effects import Attempt
 from rulepress.games.downsync.model import Action, Rules, Trait, Unit
 from rulepress.games.downsync.odds import OddsRequest
 from rulepress.games.downsync.odds_case import addresses, case, outcome
+from rulepress.games.downsync.odds_course import Course
 
 RANGES = (1, 5, 8, 12, 16, 20, 24, 36)
 """Inches at which units attack and scan; the rules' own steps lie between them."""
@@ -122,7 +123,7 @@ class Field:
         key = (who, address, target, standing, self._band(asked.attempt))
         if key not in self.known:
             chances: dict[str, Fraction] = {}
-            ends, out_of = asked.ends()
+            ends, out_of = Course(asked).ends()
             for exchange, weight in ends.items():
                 word = outcome(exchange._replace(stunned=exchange.stunned and not stunned))
                 chances[word] = chances.get(word, Fraction(0)) + Fraction(weight, out_of)

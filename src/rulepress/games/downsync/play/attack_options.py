@@ -16,6 +16,7 @@ from rulepress.games.downsync.active_effects import AttackProgress, Attempt, Exc
 from rulepress.games.downsync.check_context import circumstances
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.odds_case import Case, outcome
+from rulepress.games.downsync.odds_course import Course
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.action_choice import offers
 from rulepress.games.downsync.play.activation_state import Acting, Activation
@@ -108,7 +109,7 @@ def chances(book: Ruleset, attempt: Attempt, start: Exchange) -> AttackOption:
 
 
 def _worked_out(case: Case, hit: Fraction) -> AttackOption:
-    found, out_of = case.ends()
+    found, out_of = Course(case).ends()
     ends = dict.fromkeys(("destroyed", "stunned", "revealed", "unaffected"), 0)
     held, spent = case.start.countermeasures + case.start.emergency, 0
     for exchange, weight in found.items():
