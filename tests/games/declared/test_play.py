@@ -153,7 +153,7 @@ def test_a_charge_ends_base_to_base():
     step = {"move": "unit.move", "into": 0, "rule": "fight.charge"}
     turn = [{"place": "each", "rule": "round.places"}, {"alternate": "piece", "rule": "round.order", "do": [{"move": 1}, step]}]
     match = until(Match.new({**data(), "play": {**data()["play"], "play": turn}}, *GAMES["bridgewater"][1:], "1"), "move")
-    mover, foe = match.flow.piece(match.pending.about), match.flow.enemies(match.pending.player)[0]
+    mover, foe = match.flow.piece(match.pending.about), next(match.flow.enemies(match.pending.player))
     for piece in list(match.flow.state.pieces.values()):
         match.flow.change(piece.id, at=(piece.at[0], 11000 if piece.player == mover.player else -11000))
     match.flow.change(mover.id, at=(-9000, 8000))
@@ -168,7 +168,7 @@ def test_a_charge_ends_base_to_base():
 def test_what_a_check_is_told_is_what_is_on_the_table():
     """Bounds of a question are for people who ask it: what is farther away than they may say is too far, and not just so far."""
     match = until(begun("1"), "move")
-    mover, foe = match.flow.piece(match.pending.about), match.flow.enemies(match.pending.player)[0]
+    mover, foe = match.flow.piece(match.pending.about), next(match.flow.enemies(match.pending.player))
     match.flow.change(mover.id, at=(-11000, 11000))
     match.flow.change(foe.id, at=(11000, -11000))
     check, step = match.book.rules.checks["shoot"], next(one for one in match.flow.program.steps if one.says.get("check") == "shoot")

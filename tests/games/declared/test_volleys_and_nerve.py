@@ -218,7 +218,7 @@ def test_buried_units_come_up_in_the_second_round_far_from_every_enemy():
     match = until(match, "deploy")
     assert match.state.round == 2 and match.pending.rule == "round.buried"
     player = match.pending.player
-    foe = match.flow.enemies(player)[0]
+    foe = next(match.flow.enemies(player))
     with pytest.raises(Refused, match=f'is not more than 9" from {foe.id}'):
         match.answer([foe.at[0], foe.at[1] + (5000 if foe.at[1] < 0 else -5000)])
     match = until(match, "activate")
