@@ -1,6 +1,6 @@
 """The effects vocabulary at work: which traits bear on a check, under which conditions, and what a success does.
 
-A trait's or action's effects are sentences of a small closed vocabulary (see `vocabulary`). Modifiers of the attacker's
+A trait's or action's effects are written in a small closed vocabulary (see `vocabulary`). Modifiers of the attacker's
 rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to the bearer when it is the
 target. `who` may say otherwise: a trait of the target's may change what its attacker rolls.
 """
@@ -83,14 +83,14 @@ class Exchange(NamedTuple):
 
 
 class Lasts(NamedTuple):
-    """A sentence of an effect that counts for whoever has suffered that, or is done with it at once."""
+    """A row of an action's effect that counts for whoever suffers it, or is done to it at once."""
 
     rule: str  # of the effect
-    place: int  # among its sentences
+    place: int  # among its effects
 
 
 class Used(NamedTuple):
-    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which; and the how manyth
+    """An effect with a limit that has been used: whose trait (attacker, target, or who it is besides), and which; and the how manyth
     use in one exchange that is."""
 
     owner: str
@@ -111,12 +111,12 @@ class Threat(NamedTuple):
     called: str | None = None  # what it is called, whatever it inflicts
 
     def replaced_by(self, effect: Effect) -> bool:
-        """Is it what that sentence is about (verb replace)?"""
+        """Is it what that effect is about (verb replace)?"""
         nothing = not any((self.inflicts, self.called, self.marks, self.tokens, self.lasting))
         return not nothing and effect.effect in (self.inflicts, self.called, ANY)
 
     def turned(self, effect: Effect) -> Threat:
-        """What that sentence makes of it. What it is called, and all that belongs to it, goes only where that was meant."""
+        """What that effect makes of it. What it is called, and all that belongs to it, goes only where that was meant."""
         instead = effect.details["with"]
         inflicts = None if instead == NOTHING else instead
         if effect.effect == self.inflicts:
@@ -472,7 +472,7 @@ def _struck_by_verb(unit: Unit) -> Mapping[str, tuple[ActiveEffect, ...]]:
 
 
 def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
-    """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
+    """May anything on the attacker's side change that quantity, ignore that, or be an effect with that verb? Quick, and never a false
     no."""
     if attempt.around_attacker or rules.token_kinds:
         return True
@@ -480,7 +480,7 @@ def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
 
 
 def _shields(attempt: Attempt, verb: str) -> bool:
-    """May anything but tokens on the target's side be a sentence with that verb? Quick, and never a false no."""
+    """May anything but tokens on the target's side be an effect with that verb? Quick, and never a false no."""
     if not isinstance(attempt.target, Unit):
         return False
     return bool(attempt.around_target or attempt._threat) or verb in _struck_by_verb(attempt.target)
@@ -511,7 +511,7 @@ def conditions_met(
 
 
 def owner_of(active: ActiveEffect, attempt: Attempt) -> Participant:
-    """Whoever bears a sentence, as conditions ask about it."""
+    """Whoever bears an effect, as conditions ask about it."""
     owner = active.owner
     if isinstance(owner, str):
         return attempt.acting if owner == "attacker" else attempt.struck
@@ -524,7 +524,7 @@ def amount(active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackP
 
 
 def how_often(active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
-    """How often the amount of a sentence counts at that moment of a check (`per`)."""
+    """How often the amount of an effect counts at that moment of a check (`per`)."""
     per = active.effect.details.get("per")
     if per is None:
         return 1
@@ -546,7 +546,7 @@ def _uses(active: ActiveEffect, so_far: frozenset[Used]) -> int:
 
 
 def used_up(active: ActiveEffect, owner: Participant, so_far: frozenset[Used] = frozenset()) -> bool:
-    """Has a sentence been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
+    """Has an effect been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
     effect = active.effect
     if effect.limit is None:
         return False
@@ -555,7 +555,7 @@ def used_up(active: ActiveEffect, owner: Participant, so_far: frozenset[Used] = 
 
 
 def use_of(active: ActiveEffect) -> str:
-    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
+    """What the use of an effect is remembered by. Each of a trait's effects has a limit of its own, unless it is that of all."""
     effect = active.effect
     if effect.whole:
         return f"{USES}{active.name}"
@@ -687,14 +687,14 @@ def runnable(effect: ActionEffect) -> bool:
 
 
 def done_once(sentence: Effect) -> bool:
-    """Is a sentence of an effect done as soon as that is suffered? What lasts begins then; tokens that it gives without more ado are part
-    of what the hit lays on its target."""
+    """Is a row of an action's effect done as soon as that is suffered? What lasts begins then; tokens that it gives outright are part of
+    what the hit lays on its target."""
     laid = sentence.verb == "grant" and sentence.who == "target" and sentence.roll is None
     return VERBS[sentence.verb].deed and sentence.who is not None and not laid
 
 
 def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> frozenset[Lasts]:
-    """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
+    """The rows of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
     every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
     if not every:
         return frozenset()
@@ -732,7 +732,7 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple
 
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
-    """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    """Does a hit put a faction's token on its target by this effect, without more ado?"""
     on = effect.on
     if on is None or on.before or on.of is not None or on.effect is not None:
         return False

@@ -1,4 +1,4 @@
-"""The roll of an attack or a scan: whether it succeeds and, where any sentence asks, by how much, and what its dice show."""
+"""The roll of an attack or a scan: whether it succeeds and, where any effect asks, by how much, and what its dice show."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rolled(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, agai
 
 
 def rolled_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, active: ActiveEffect, before: Exchange) -> Exchange:
-    """The exchange after that roll has been made again by a sentence. `before`: what it had come to."""
+    """The exchange after that roll has been made again by an effect. `before`: what it had come to."""
     numbers = check.at(AttackProgress.of(exchange))
     came = _once_more(check, numbers, roll, word, active, Came(0 if before.threat else -1, before.faces))
     return _landed(check, exchange, came, numbers, exchange.used | numbers.uses)
@@ -49,7 +49,7 @@ def _thrown(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str) -> Ca
 
 
 def _once_more(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str, active: ActiveEffect, came: Came) -> Came:
-    """The dice again, or the one that the sentence lets roll again."""
+    """The dice again, or the one that the effect lets roll again."""
     dice, needed, failed = numbers.dice, numbers.needed, came.over < 0
     if active.effect.details.get("dice") != ONE:
         return _thrown(check, numbers, roll, word)

@@ -1,4 +1,4 @@
-"""What the sentences that bear on a check ask about beside its own course: who has moved how far, what has been used up, who stands near.
+"""What the effects that bear on a check ask about beside its own course: who has moved how far, what has been used up, who stands near.
 
 The numbers of its first roll tell only a part of that: what counts from the second hit on, or for a target that has been Stunned, asks
 later. Two checks between the same cards, with the same numbers at their start and in the same circumstances, go the same way.
@@ -30,7 +30,7 @@ Questions = tuple[Mapping[str, Any], ...]
 
 
 class CircumstanceQuery(NamedTuple):
-    """A sentence that asks about the circumstances, and what."""
+    """An effect that asks about the circumstances, and what."""
 
     active: ActiveEffect
     questions: Questions
@@ -89,7 +89,7 @@ def _simply_on(traits: Iterable[Trait]) -> Iterator[tuple[str, str, tuple[Effect
 
 
 def _asking(every: Iterable[ActiveEffect]) -> Iterator[CircumstanceQuery]:
-    """Those sentences that ask about anything, and what is done after them."""
+    """Those effects that ask about anything, and what is done after them."""
     for active in every:
         for effect in (active.effect, *active.effect.consequences):
             questions = tuple(_one_by_one(effect.when))

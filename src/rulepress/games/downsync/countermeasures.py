@@ -33,7 +33,7 @@ def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0,
 
 
 def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, active: ActiveEffect, negated: bool, boosts: int = 0) -> bool:
-    """Does the check negate the effect after it has been made again by a sentence?"""
+    """Does the check negate the effect after it has been made again by an effect?"""
     dice = check.countermeasure_dice(boosts)
     needed = exchange.threat.needed if exchange.threat else 0
     return once_more(active, roll, dice, needed, "countermeasure", not negated) >= 0

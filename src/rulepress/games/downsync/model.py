@@ -119,7 +119,7 @@ class Effect(EffectForm[Selector]):
 
     @classmethod
     def all_from_data(cls, data: Iterable[Mapping[str, Any]]) -> tuple[Effect, ...]:
-        """The sentences of one trait or the like, told apart: each has a limit of its own."""
+        """The effects of one trait or the like, told apart: each has a limit of its own."""
         seen: Counter[str] = Counter()
 
         def told_apart(effect: Effect) -> Effect:
@@ -186,7 +186,7 @@ class TokenKind:
 
     @property
     def stand_in(self) -> str:
-        """The key of the card by which sentences take a Marker for whoever bears them."""
+        """The key of the card by which effects take a Marker for whoever bears them."""
         return self.key.replace("/", MARKER)
 
     def as_unit(self) -> Unit:
@@ -221,12 +221,12 @@ class Trait:
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
     limit: str | None = None  # how often it may be used
-    sort: str = "trait"  # or token: what it is a sentence of
+    sort: str = "trait"  # or token: what it is an effect of
     rule: str = field(init=False)
     """The id under which explanations cite it: `trait.` or `token.` and its name."""
 
     def __post_init__(self) -> None:
-        """Name the rule once, as every sentence of the trait cites it."""
+        """Name the rule once, as every effect of the trait cites it."""
         object.__setattr__(self, "rule", f"{self.sort}.{slug(self.name)}")
 
     @property
@@ -242,7 +242,7 @@ class Trait:
 
     @property
     def moments(self) -> Iterator[Effect]:
-        """Its sentences that wait for something. Of one that is paid for at its moment the first one does, and all others are done with
+        """Its effects that wait for something. Of one that is paid for at its moment the first one does, and all others are done with
         it, for one payment."""
         if self.cost is None or self.kept:
             yield from (effect for effect in self.effects if effect.on)
@@ -265,7 +265,7 @@ class Trait:
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
         """The record of a trait. The limit of a trait that costs nothing applies to each of its optional effects."""
         effects, paid = Effect.all_from_data(data.get("effects") or ()), bool(data.get("cost") or data.get("upkeep"))
-        if data.get("limit") and not paid:  # each time that its player wants it, whichever sentence that is
+        if data.get("limit") and not paid:  # each time that its player wants it, whichever effect that is
             limit, often = period_of(data["limit"]), often_of(data["limit"])
             effects = tuple(replace(each, limit=limit, often=often, whole=True) if each.optional else each for each in effects)
         return cls(
@@ -458,7 +458,7 @@ class Unit:
 
 
 def blank(key: str, title: str) -> Unit:
-    """A card without stats, actions and traits, for what is no Unit and bears sentences."""
+    """A card without stats, actions and traits, for what is no Unit and bears effects."""
     return Unit(key, title, "", Stats(0, None, None, 0, None, 0), (), ())
 
 
@@ -489,7 +489,7 @@ class Leader:
 
     @property
     def stand_in(self) -> str:
-        """The key of the card by which sentences take the leader for whoever acts."""
+        """The key of the card by which effects take the leader for whoever acts."""
         return self.key.replace("/", "/@")
 
     def as_unit(self) -> Unit:
@@ -525,7 +525,7 @@ class Leader:
 
 
 def _of_player(effect: Effect) -> Effect:
-    """A leader's sentence: what happens to a Unit is about one that it leads, where it does not say otherwise."""
+    """A leader's effect: what happens to a Unit is about one that it leads, where it does not say otherwise."""
     on = effect.on
     if on is None or on.of is not None or TRIGGERS[on.what].at_once:
         return effect

@@ -172,7 +172,7 @@ def _commanded(asked: Case) -> Iterator[tuple[str, str, ActiveEffect]]:
 
 
 def _led_to(asked: Case, side: str, active: ActiveEffect) -> list[str]:
-    """Which of the check a leader's sentence may concern, as far as their cards tell; none where it waits for what neither does in it."""
+    """Which of the check a leader's effect may concern, as far as their cards tell; none where it waits for what neither does in it."""
     rules, effect, attempt = asked.check.rules, active.effect, asked.attempt
     parties = {"attacker": attempt.acting, "target": attempt.struck}
 

@@ -1,4 +1,4 @@
-"""Rolls that are made again: by which sentences, and after which result."""
+"""Rolls that are made again: by which effects, and after which result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ONE = 1
 
 @cites("card.first")
 def rerolls(check: ResolvedCheck, exchange: Exchange, quantity: str) -> Iterable[ActiveEffect]:
-    """The sentences by which a roll may be made again that begins like this, each once, in the order of the cards (verb reroll)."""
+    """The effects by which a roll may be made again that begins like this, each once, in the order of the cards (verb reroll)."""
     rules, attempt = check.rules, check.attempt
     of_target = quantity == "countermeasure_roll"
     if not rules.token_kinds and "reroll" not in (attempt.target_verbs if of_target else attempt.attacker_verbs):

@@ -48,7 +48,7 @@ def terrain(book: Ruleset, args: Mapping[str, Any]) -> Told:
 
 def look(book: Ruleset, args: Mapping[str, Any]) -> Told:
     """How the first of two bases sees the second: `seen` ("clear", "concealed" or "hidden"), the `distance` in inches between their edges,
-    a free `line`, the `terrain` that matters by its place in the list, and `why` (sentences, each with its rules). Raises Refused."""
+    a free `line`, the `terrain` that matters by its place in the list, and `why` (effects, each with its rules). Raises Refused."""
     ground, one, other = _scene(book, args)
     sight = ground.sight(*one, *other)
     seen = _seen(ground, one, other)
@@ -80,7 +80,7 @@ def _roofs(ground: Battlefield, *eyes: Eye) -> Iterator[tuple[str, list[str]]]:
 
 @cites("sight.line", "sight.concealed", "sight.points", "concealing.within", "concealing.depth", "terrain.in")
 def _why(book: Ruleset, ground: Battlefield, one: Eye, other: Eye, seen: str, standing: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
-    """The reasons, in sentences."""
+    """The reasons, in effects."""
     far = distance(one.at, one.radius, other.at, other.radius)
     near, through = book.sight["through_all_within"], book.sight["through"]
     if seen == HIDDEN:

@@ -81,9 +81,9 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "move-next": ("The Unit that moves next, or `done`.", "A1"),
     "objective": ("Where an objective lies.", "[0, 0]"),
     "participants": ("The Units that take part in a Reaction Engagement.", "[B1]"),
-    "pay-trait": ("Whether a trait is kept up that is paid for in the Refresh phase; what a sentence costs is `use`.", '"yes"'),
+    "pay-trait": ("Whether a trait is kept up that is paid for in the Refresh phase; what an effect costs is `use`.", '"yes"'),
     "pick": (
-        "Whom a sentence concerns: a Unit (`A2`), to place, move or regain it and for all else; one base (`A2.1`) where somebody suffers a "
+        "Whom an effect concerns: a Unit (`A2`), to place, move or regain it and for all else; one base (`A2.1`) where somebody suffers a "
         "hit in another's place (`onto`), and where tokens are given or taken that lie on a base, such as Stun. By default `none`, where "
         "nobody need be: who does not say it picks nobody.",
         "A2",
@@ -102,7 +102,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "target": ("The base that is aimed at; a Ping has one.", "B1.1"),
     "targets": ("One base for each attack.", "[B1.1, B2.1]"),
     "unload": ("Where each base of the passenger is put.", "[[0, 3], [2, 4]]"),
-    "use": ("Whether a sentence is used that may be declined, or costs something: a leader's ability as well.", '"yes"'),
+    "use": ("Whether an effect is used that may be declined, or costs something: a leader's ability as well.", '"yes"'),
 }
 """Every kind of decision that a course asks -> what is answered, and such an answer as examples type it."""
 

@@ -55,6 +55,6 @@ def effects(kind: TokenKind, count: int) -> tuple[Effect, ...]:
 
 
 def on(held: Iterable[TokenCount], kinds: Mapping[str, TokenKind]) -> Iterable[tuple[TokenKind, Effect]]:
-    """Every sentence of the tokens on a holder."""
+    """Every effect of the tokens on a holder."""
     for each in held:
         yield from ((kinds[each.kind], effect) for effect in effects(kinds[each.kind], each.count))

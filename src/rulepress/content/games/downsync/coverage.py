@@ -23,7 +23,7 @@ SHARED = "rules"
 
 
 def coverage(content: DownsyncContent) -> Effects:
-    """What is at work where, and how many sentences run."""
+    """What is at work where, and how many effects run."""
     run = 0
     odds: set[str] = set()
     play: set[str] = set()
@@ -82,7 +82,7 @@ def _simply_on(record: Any) -> bool:
 
 
 def in_odds(record: Any, simply_on: bool = True) -> bool:
-    """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`), as the Round is."""
+    """Whether odds count an effect as typed; what reaches others is stated to them (`--fact target.under=...`), as the Round is."""
     return _in_odds(record.model_dump(exclude_unset=True), simply_on)
 
 
@@ -153,7 +153,7 @@ def _records(source: DownsyncSourceFile | None) -> Iterator[tuple[str, Any]]:
 
 
 def _with_options(name: str, record: Any) -> Iterator[tuple[str, Any, bool]]:
-    """An action, and each of its options. What neither is rolled for nor has sentences is a text for the players."""
+    """An action, and each of its options. What neither is rolled for nor has effects is a text for the players."""
     options = record.options or {}
     yield name, record, bool(record.manual) or (not options and _mere_text(record))
     for option, body in options.items():

@@ -111,7 +111,7 @@ class LintInputOfGame(shared.LintInput):
             yield from _of_action(one.record, one.at)
         for one in stated(self.content, "traits", "actions", "effects", "tokens", shared=False):
             unasked = [(effect, at) for effect, at in one.effects if not effect.may and effect.cost is None]
-            yield [UniqueListEntry("This sentence", "", effect, at) for effect, at in unasked]
+            yield [UniqueListEntry("This effect", "", effect, at) for effect, at in unasked]
 
     def libraries(self) -> Iterator[Library]:
         """The files of traits and actions of each faction whose files are all complete."""
@@ -179,7 +179,7 @@ class LintInputOfGame(shared.LintInput):
 
 
 NAMING = ("inflict", "become", "replace", "otherwise")
-"""What of a sentence names an effect."""
+"""The keys of a row that name an effect."""
 
 
 def _libraries(content: DownsyncContent, faction: FactionSources) -> Iterator[Library]:

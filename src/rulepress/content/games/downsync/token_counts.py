@@ -51,7 +51,7 @@ class Roster:
 
 @dataclass(frozen=True)
 class TokenSource:
-    """A sentence by which tokens come or Markers are laid."""
+    """An effect by which tokens come or Markers are laid."""
 
     giver: str
     what: str
@@ -77,7 +77,7 @@ def roster(data: dict, faction: dict, force: dict) -> Roster:
 
 
 def _effects(typed: Any) -> Iterator[Mapping[str, Any]]:
-    """Every sentence in what a card says, those within others too."""
+    """Every effect in what a card says, those within others too."""
     if isinstance(typed, Mapping):
         if "verb" in typed:
             yield typed

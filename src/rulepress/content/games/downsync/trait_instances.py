@@ -161,18 +161,18 @@ def printed(definition: Any, values: Mapping[str, Any], scope: FactionScope) -> 
 Span = tuple[int, int] | None
 
 MOMENT = ("on", "roll", "limit", "may", "cost", "again", "until", "instead")
-"""What any sentence may say about its moment."""
+"""What any effect may say about its moment."""
 
 
 @dataclass(frozen=True)
 class _Filling:
-    """Puts values in the place of the parameters and stats that a sentence names."""
+    """Puts values in the place of the parameters and stats that an effect names."""
 
     values: Mapping[str, Any]
     owner: TraitOwner
     scope: FactionScope
     whose: str
-    """What the sentence stands in, as messages call it."""
+    """What the effect stands in, as messages call it."""
 
     def value(self, sort: str, names: Sequence[str], typed: Any, at: At, span: Span = None) -> Any:
         """What is typed at a key, as the engine reads it; raises `_Wrong` after a report. `span`: the least and the most of a number."""
@@ -233,7 +233,7 @@ class _Filling:
         return out
 
     def moment(self, typed: Mapping[str, Any], names: Sequence[str], at: At) -> dict:
-        """When a sentence happens, how often, for how long and for what, as far as it says so."""
+        """When an effect happens, how often, for how long and for what, as far as it says so."""
         out = {name: typed[name] for name in names if typed.get(name)}
         if isinstance(on := typed.get("on"), dict):
             out["on"] = {key: self.units(value, at / "on" / key) if key == "of" else value for key, value in on.items()}
@@ -387,7 +387,7 @@ def effect(record: Any, values: Mapping[str, Any], owner: TraitOwner, at: At, sc
 
 
 def concerns_others(typed: Mapping[str, Any]) -> bool:
-    """Does a sentence concern others than its bearer?"""
+    """Does an effect concern others than its bearer?"""
     return typed.get("aura") is not None or typed.get("who") not in (None, "bearer")
 
 

@@ -66,7 +66,7 @@ KINDS = ("trait", "action", "effect", "token")
 """What the ids of rules on cards begin with."""
 
 LASTS = {"attack", "scan", "checked", "priority", "moved", "barred", "compelled"}
-"""What shows a sentence that counts for a while, or as long as it stands there."""
+"""What shows an effect that counts for a while, or as long as it stands there."""
 
 SEEN: dict[str, set[str]] = {
     "grant": {"gained", "gained_several", "command_points"},
@@ -87,7 +87,7 @@ SEEN: dict[str, set[str]] = {
 """Verb -> the kinds of events that show what it does, where these are not those of what lasts."""
 
 DONE = {"suffered", "destroyed", "placed", "moved", "gained", "gained_several", "removed", "regained", "negated", "revealed"}
-"""What is seen of what is done after a sentence."""
+"""What is seen of what is done after an effect."""
 
 OUTCOME = ("attack", "scan", "suffered", "destroyed", "negated", "revealed")
 """What a hit comes to, or an action: such events name its effect and no trait."""
@@ -109,7 +109,7 @@ class TrialResult:
     owner: str
     """The title of the Unit that had it."""
     effect: str
-    """Which of several sentences it is, and its verb; empty where there is but one."""
+    """Which of several effects it is, and its verb; empty where there is but one."""
     odds: str | None
     """A chance that differs, with and without it."""
     told: tuple[str, ...]
@@ -160,7 +160,7 @@ def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> It
 
 
 def _tokens_of(effects: Iterable[Mapping[str, Any]], faction: Mapping[str, Any]) -> set[str]:
-    """The keys of the tokens of which sentences speak, and of those of which these tokens' own sentences do, and so on."""
+    """The keys of the tokens of which effects speak, and of those of which these tokens' own effects do, and so on."""
     kinds = {f"{faction['id']}/{key}": each for key, each in (faction.get("tokens") or {}).items()}
     found: set[str] = set()
     while new := {str(each["token"]) for each in _every(effects) if each.get("token")} - found:
@@ -170,7 +170,7 @@ def _tokens_of(effects: Iterable[Mapping[str, Any]], faction: Mapping[str, Any])
 
 
 def _every(effects: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Sentences, each with those that are done after it, or instead."""
+    """Effects, each with those that are done after it, or instead."""
     for each in effects:
         yield each
         for key in ("then", "otherwise"):
@@ -178,7 +178,7 @@ def _every(effects: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
 
 
 def _effects(after: Any) -> list[Any]:
-    """What is done after a sentence; what else stands there is an effect."""
+    """The rows that follow a row; whatever else stands there is an effect."""
     return after if isinstance(after, list) else []
 
 
@@ -191,7 +191,7 @@ def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def silenced(data: Mapping[str, Any], name: str, place: int | None = None) -> dict[str, Any]:
-    """The data with everything of that name on cards, and no sentence in it, or all but that one."""
+    """The data with everything of that name on cards, and no effect in it, or all but that one."""
     made = deepcopy(dict(data))
     for record in _called(made, name):
         if place is None:
@@ -204,7 +204,7 @@ def silenced(data: Mapping[str, Any], name: str, place: int | None = None) -> di
 
 
 def said(data: Mapping[str, Any], name: str) -> list[list[Any]]:
-    """The sentences of that name in their order, each as all cards have it."""
+    """The effects of that name in their order, each as all cards have it."""
     records = list(_called(data, name))
     most = max((len(record["effects"]) for record in records), default=0)
     return [[record["effects"][place] for record in records if place < len(record["effects"])] for place in range(most)]
@@ -226,7 +226,7 @@ def _called(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def _markers(book: Ruleset, name: str, effects: list[Any]) -> list[str]:
-    """The Markers that it is, or of which its sentences speak."""
+    """The Markers that it is, or of which its effects speak."""
     lying = [kind for kind in book.rules.token_kinds.values() if kind.on_table]
     asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in effects])
     return [kind.key for kind in lying if name in (kind.key.partition("/")[2], kind.name) or f"'{kind.key}'" in asked]
@@ -238,7 +238,7 @@ def _depends(effect: Mapping[str, Any]) -> bool:
 
 
 def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
-    """The first scene in which something of that name does something, of several sentences one for each of them; None where no card has
+    """The first scene in which something of that name does something, of several effects one for each of them; None where no card has
     it. `data` needs a scenario."""
     keys, leads = owners(data, name), leading(data, name)
     if not keys and leads is None:
@@ -261,7 +261,7 @@ def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
 
 @dataclass(frozen=True, eq=False)
 class TraitTrial:
-    """Something on cards, or one of its sentences, that is tried by playing scenes with it and without."""
+    """Something on cards, or one of its effects, that is tried by playing scenes with it and without."""
 
     subject: TrialSubject
     off: Ruleset
@@ -271,9 +271,9 @@ class TraitTrial:
     effects: list[Any]
     """What it says."""
     place: int | None = None
-    """Of one sentence alone: which it is."""
+    """Of one effect alone: which it is."""
     whole: Sequence[Any] = ()
-    """Of one sentence alone: all that stand beside it, itself among them."""
+    """Of one effect alone: all that stand beside it, itself among them."""
 
 
 def _tried(trial: TraitTrial) -> TrialResult:
@@ -281,7 +281,7 @@ def _tried(trial: TraitTrial) -> TrialResult:
     on, key, leader, effects = trial.subject.book, trial.subject.key, trial.subject.leader, trial.effects
     story = _scene(trial)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    which = "" if trial.place is None else f"Sentence {trial.place + 1}, {effects[0]['verb']}"
+    which = "" if trial.place is None else f"Effect {trial.place + 1}, {effects[0]['verb']}"
     odds_differ = _chances(trial)
     lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(effects) and key not in given(on)]
     conditional = any(_depends(each) for each in effects)
@@ -339,7 +339,7 @@ class TrialOutcome(NamedTuple):
 
 def _scene(trial: TraitTrial) -> TrialOutcome:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
-    without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
+    without it. Events name a trait, not which of its effects: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""
     on, off, rules, effects, whole = trial.subject.book, trial.off, trial.rules, trial.effects, trial.whole
     one_of_several = bool(whole)
@@ -426,7 +426,7 @@ def _laden(book: Ruleset, layout: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _given(book: Ruleset, effects: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The rules of the tokens and effects that sentences give."""
+    """The rules of the tokens and effects that rows give."""
     kinds, every = book.rules.token_kinds, list(_every(effects))
     given = {kinds[effect["token"]].rule for effect in every if effect["verb"] in ("grant", "lay") and effect.get("token") in kinds}
     return given | {
@@ -446,7 +446,7 @@ def _seen(effects: Iterable[Mapping[str, Any]]) -> set[str]:
 
 def _played(book: Ruleset, layout: Mapping[str, Any], seed: int, effects: Iterable[Mapping[str, Any]] = ()) -> Iterable[EventText]:
     """The events of a scene, answered by chance and mostly willingly; those who must have moved far do, and how far they may is among
-    the events, where sentences are about that."""
+    the events, where effects are about that."""
     rng, said = Random(f"try {seed}"), str(effects)
     far, speeds = "inches_moved" in said, "'speed'" in said
     told: list[Any] = []
@@ -480,7 +480,7 @@ def _played(book: Ruleset, layout: Mapping[str, Any], seed: int, effects: Iterab
 
 
 def _leaning(table: StagedSession, decision: Decision[Any], said: str) -> Any:
-    """What is answered more often than not where sentences are about Reveals or scans: a Ping is Revealed, whoever can scans, and all
+    """What is answered more often than not where effects are about Reveals or scans: a Ping is Revealed, whoever can scans, and all
     aim at the same."""
     options = decision.options or ()
     if "'revealed'" in said and decision.kind in ("reveal", "reveal-as"):

@@ -1,4 +1,4 @@
-"""Scenes for trying something: a Unit that has it, with friends and enemies as its sentences ask for them.
+"""Scenes for trying something: a Unit that has it, with friends and enemies as its effects ask for them.
 
 What is asked of a Unit that its card tells decides which card stands there; what is asked of where it is and what lies on it is laid out.
 What only happens (who was attacked, who is engaged) is left to the course.
@@ -29,7 +29,7 @@ TOWARDS = {"A2": (1, 0), "A3": (-1, 0), "A4": (0, 1), "B1": (0, -1), "B2": (1, -
 SLOTS = {"friendly": ("A2", "A3", "A4"), "enemy": ("B1", "B2"), "any": ("A2", "B1", "A3")}
 
 UNSEEN = ("'in_sight': False", "'not': {'target': {'in_sight': True")
-"""How sentences ask for a target out of sight."""
+"""How effects ask for a target out of sight."""
 
 FLAGS = ("stealth", "overwatch")
 """Tokens of the rules that are a field of a piece."""
@@ -58,7 +58,7 @@ class TrialSubject:
 
 
 def scene(subject: TrialSubject, number: int, effects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
+    """A layout for the course of a Round; three of four are as the effects ask, as far as that can be laid out."""
     book, key = subject.book, subject.key
     layout = _layout(book, key, number, subject.leader)
     markers = [each for each in subject.markers if each in given(book)]
@@ -93,7 +93,7 @@ def given(book: Ruleset) -> frozenset[str]:
 
 
 def _given(said: Any) -> Iterator[str]:
-    """The tokens that sentences grant or lay, wherever they stand."""
+    """The tokens that effects grant or lay, wherever they stand."""
     if isinstance(said, Mapping):
         if said.get("verb") in ("grant", "lay") and isinstance(said.get("token"), str):
             yield said["token"]
@@ -158,7 +158,7 @@ def _spendable(book: Ruleset, key: str) -> dict[str, int]:
 
 
 class _Scene:
-    """A layout on its way to what sentences ask for."""
+    """A layout on its way to what effects ask for."""
 
     def __init__(self, book: Ruleset, key: str, layout: dict[str, Any], number: int, led: bool):
         self.book, self.key, self.layout, self.number = book, key, layout, number
@@ -167,7 +167,7 @@ class _Scene:
         self.view = View(book.rules, StatedUnit(book.units[key]))
 
     def suit(self, effect: Mapping[str, Any]) -> None:
-        """What one sentence asks of the Round, the terrain, the distance and everybody's cards and tokens."""
+        """What one effect asks of the Round, the terrain, the distance and everybody's cards and tokens."""
         on = effect.get("on")
         suffered = [on.get("effect") if isinstance(on, Mapping) else None, effect.get("effect") if effect["verb"] == "replace" else None]
         for name in suffered:

@@ -36,9 +36,9 @@ MOMENT = {
     "times": "Of `modify`, in the place of `by`: the number of the card is so many times as much; `1/2` halves it, rounded up or as "
     "`round: down` says. What else is added counts after that.",
     "instead": "With `before`: what was about to happen does not.",
-    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
-    "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
-    "otherwise": "What is done instead when its `roll` fails: a list of sentences, as in `then`.",
+    "then": "What is done after it, in that order, for the same roll and cost: a list of effects without `on`. Each concerns the "
+    "bearer, as any effect does; `who: picked` means the same Units that the effect before it concerned.",
+    "otherwise": "What is done instead when its `roll` fails: a list of effects, as in `then`.",
 }
 ROLLS = {
     "least": ("The dice come to at least that; a number alone, `roll: 4`, says the same of one die.", "{least: 4}"),
@@ -46,14 +46,14 @@ ROLLS = {
     "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
     "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
     "same": (
-        "In `then` and `otherwise`: no new dice, but what the sentence before has rolled, held to another bound. One throw with several "
+        "In `then` and `otherwise`: no new dice, but what the effect before has rolled, held to another bound. One throw with several "
         "results: `roll: {dice: 2, most: 4}, otherwise: [{..., roll: {same: true, most: 8}}]`.",
         "{same: true, most: 8}",
     ),
 }
 COSTS = {
     "C": "A Command Point.",
-    "A": "One of its actions, of a token's sentence without `on`: whoever bears the token may do it in its activation.",
+    "A": "One of its actions, of a token's effect without `on`: whoever bears the token may do it in its activation.",
     "token": "Tokens of the bearer's: `{token: heat, count: 2}`.",
 }
 ABOUT = {
@@ -130,7 +130,7 @@ class Idea(NamedTuple):
 def tables() -> list[RowTable]:
     """Every row, in the order of the page."""
     return [
-        RowTable("verb", "Verbs", "What a sentence does. Each has exactly one.", [_verb(name, row) for name, row in VERBS.items()]),
+        RowTable("verb", "Verbs", "What an effect does. Each has exactly one.", [_verb(name, row) for name, row in VERBS.items()]),
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
@@ -160,7 +160,7 @@ def tables() -> list[RowTable]:
         RowTable(
             "happening",
             "Happenings",
-            "What a sentence waits for (`on`), and what may be asked about afterwards: `when: {bearer: {moved: round}}`.",
+            "What an effect waits for (`on`), and what may be asked about afterwards: `when: {bearer: {moved: round}}`.",
             [
                 _row("happening", name, row.words, f"on: {name}")._replace(
                     where=f"Known of it: {', '.join(('bearer', *row.roles, *sorted(row.tells)))}."
@@ -400,7 +400,7 @@ def _shown(book: Ruleset, idea: Mapping[str, Any]) -> Iterator[ExampleResult]:
 
 
 class Single(NamedTuple):
-    """A word that no idea needs, in a sentence of its own."""
+    """A word that no idea needs, in an effect of its own."""
 
     words: str
     typed: str
@@ -408,7 +408,7 @@ class Single(NamedTuple):
 
 
 def singles(data: Mapping[str, Any]) -> dict[str, Single]:
-    """Row -> the sentence that shows it, played with the rules of `data`."""
+    """Row -> the effect that shows it, played with the rules of `data`."""
     book = Ruleset(data)
     found: dict[str, Single] = {}
     for id_, each in read()["rows"].items():

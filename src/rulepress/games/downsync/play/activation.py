@@ -176,7 +176,7 @@ def _carry_out(flow: Session, act: Activation, number: int, offer: ActionOption)
 
 @cites("ability.paid")
 def _use_trait(flow: Session, act: Activation, number: int, trait: Trait) -> Asking[None]:
-    """What a trait does that is used in an activation, sentence by sentence."""
+    """What a trait does that is used in an activation, effect by effect."""
     flow.chronicle.note(f"{USES}{trait.name}", act.name)
     for effect in trait.effects:
         if (piece := flow.there(act.name)) and effect.on is None:

@@ -193,7 +193,7 @@ def bonus(flow: Session, piece: Piece, quantity: str) -> int:
 
 @cites("ability.stacking")
 def _each_once(bearing: list[ActiveEffect]) -> list[ActiveEffect]:
-    """Each sentence of a trait once, from however many it comes; what was paid for as often as it was."""
+    """Each effect of a trait once, from however many it comes; what was paid for as often as it was."""
     found: list[ActiveEffect] = []
     for active in bearing:
         same = (each for each in found if each.name == active.name and each.effect == active.effect)

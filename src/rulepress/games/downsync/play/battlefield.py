@@ -127,7 +127,7 @@ class Terrain(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """How sentences name its type: rough_ground."""
+        """How effects name its type: rough_ground."""
         return self.type.replace(" ", "_")
 
     @property

@@ -81,7 +81,7 @@ class Resolution(NamedTuple):
 
     @property
     def roles(self) -> dict[str, Participant]:
-        """Both of them, as sentences call them."""
+        """Both of them, as effects call them."""
         return {"attacker": self.by, "target": self.struck}
 
     def met(self, exchange: Exchange) -> Relation:

@@ -78,7 +78,7 @@ class Turn:
 
 
 class Lasting(NamedTuple):
-    """A sentence that counts for a piece until a period ends."""
+    """An effect that counts for a piece until a period ends."""
 
     holder: str
     active: ActiveEffect
@@ -106,8 +106,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.leaders = leaders or {}  # player -> who leads the Force
         self.turn = Turn()
         self.chronicle = Chronicle()
-        self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
-        self.due: list[Any] = []  # sentences that are carried out once what has come of a hit lies on the table
+        self.under_way: list[Any] = []  # effects that are being carried out, each set off by the one before
+        self.due: list[Any] = []  # effects that are carried out once what has come of a hit lies on the table
         self.lasting: list[Lasting] = []
         self.rolled: Mapping[str, Piece] | None = None  # everybody as they stood when the dice of the attack under way were rolled
         self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
@@ -134,7 +134,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return made
 
     def mark(self, player: str) -> None:
-        """A turn of a player's is about to begin: another game may go on from here, unless sentences that last know this one."""
+        """A turn of a player's is about to begin: another game may go on from here, unless effects that last know this one."""
         self.begins, self.turns = player, self.turns + 1
         self.marked = self.copy() if self.forked and not self.lasting and not self.awaited else None
 
@@ -163,7 +163,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         )
 
     def lasts(self, name: str) -> list[ActiveEffect]:
-        """The sentences that still count for a piece because something has happened."""
+        """The effects that still count for a piece because something has happened."""
         if not self.lasting:
             return []
         return [each.active for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]

@@ -109,7 +109,7 @@ def _toward(spot: PlacementLimit, goal: Point, share: int) -> Point:
 
 
 def spots(deed: EffectExecution, limit: int) -> tuple[PlacementLimit, ...]:
-    """From where a sentence measures (`of`): the bearer or where it stood, whoever has that role, or such Markers."""
+    """From where an effect measures (`of`): the bearer or where it stood, whoever has that role, or such Markers."""
     of = deed.value("of")
     if of == "before":
         return tuple(PlacementLimit(base.at, deed.origin.radius, limit) for base in deed.origin.bases)
@@ -200,14 +200,14 @@ def _new_id(flow: Session, player: str, name: str) -> str:
 
 
 def meant(deed: EffectExecution) -> Asking[list[Marker]]:
-    """The Markers that a sentence concerns: the one that bears it, or those that it picks."""
+    """The Markers that an effect concerns: the one that bears it, or those that it picks."""
     itself = not isinstance(deed.active.effect.who, Selector)
     parties = [deed.owner] if itself else (yield from concerned(deed, True))
     return [marker for party in parties if (marker := lies(deed.flow, party))]
 
 
 def shift(deed: EffectExecution, marker: Marker, limit: int) -> Asking[None]:
-    """A Marker is put down elsewhere by the bearer's player: so far from where it lies, or from where the sentence says."""
+    """A Marker is put down elsewhere by the bearer's player: so far from where it lies, or from where the effect says."""
     clear = deed.value("clear")
     near = (PlacementLimit(marker.at, 0, limit),) if deed.value("of") is None else spots(deed, limit)
     laying = Laying(deed.flow, deed.player, near, None if clear is None else mils(clear))
@@ -256,7 +256,7 @@ def take_away(flow: Session, marker: Marker, rule: str, why: str) -> None:
 
 
 def remove(deed: EffectExecution) -> Asking[None]:
-    """Markers are taken away: the one that bears the sentence, or those that it picks."""
+    """Markers are taken away: the one that bears the effect, or those that it picks."""
     for marker in (yield from meant(deed)):
         take_away(deed.flow, marker, deed.active.rule, deed.active.name)
 

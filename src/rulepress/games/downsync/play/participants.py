@@ -226,12 +226,12 @@ class UnitView:
 
 
 def commander(flow: Session, player: str) -> UnitView:
-    """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
+    """Who leads a player's Force, as effects take whoever bears them: on that player's side, and nowhere on the table."""
     return UnitView(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
 
 
 def laid(flow: Session, marker: Marker) -> UnitView:
-    """A Marker, as sentences take whoever bears them: its player's, and a point on the table."""
+    """A Marker, as effects take whoever bears them: its player's, and a point on the table."""
     base = Base(1, marker.at)
     return UnitView(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
 
@@ -247,7 +247,7 @@ def gone(flow: Session, owner: UnitView) -> bool:
 
 
 def now(flow: Session, owner: Participant) -> View:
-    """What the conditions of a sentence are judged by where there is no check."""
+    """What the conditions of an effect are judged by where there is no check."""
     return View(flow.book.rules, owner)
 
 
@@ -260,5 +260,5 @@ def holds_now(flow: Session, active: ActiveEffect) -> bool:
 
 
 def selects(flow: Session, who: Selector, owner: UnitView, other: UnitView) -> bool:
-    """Is that one of the Units that a sentence of the bearer's concerns?"""
+    """Is that one of the Units that an effect of the bearer's concerns?"""
     return picked(now(flow, owner), other, who)

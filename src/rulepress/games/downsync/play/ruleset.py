@@ -65,15 +65,15 @@ class Ruleset:
         """What reaches others around a unit of a card, and what it has on by paying: (effect, only while paid for)."""
         effects = list(self._effects())
         self.triggers = frozenset(effect.on.what for effect in effects if effect.on)
-        """Every happening that some sentence of this edition waits for."""
+        """Every happening that some effect of this edition waits for."""
         self.measured = any(asks_margin(effect) for effect in effects)
-        """Does any sentence of this edition ask by how much a roll has succeeded?"""
+        """Does any effect of this edition ask by how much a roll has succeeded?"""
         self.shown = any(asks_faces(effect) for effect in effects)
-        """Does any sentence of this edition ask what the dice of a roll show?"""
+        """Does any effect of this edition ask what the dice of a roll show?"""
         self.quantities = frozenset(effect.quantity for effect in effects)
-        """Every quantity that some sentence of this edition changes."""
+        """Every quantity that some effect of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in effects)
-        """Every verb that some sentence of this edition has."""
+        """Every verb that some effect of this edition has."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         besides = [*lying, *(effect for effect in effects if effect.around or effect.on or effect.who)]
         self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
@@ -115,7 +115,7 @@ class Ruleset:
         return self.units[key]
 
     def _effects(self) -> Iterator[Effect]:
-        """Every sentence of this edition, and what is done after it."""
+        """Every effect of this edition, and what is done after it."""
         for effect in self._written():
             yield effect
             yield from effect.consequences
@@ -139,7 +139,7 @@ class Ruleset:
         return found
 
     def triggered(self, key: str, what: str) -> tuple[tuple[ActiveEffect, bool], ...]:
-        """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
+        """The effects of a card's traits that wait for that: (effect, only while paid for)."""
         found = self._triggered.get((key, what))
         if found is None:
             found = self._triggered[key, what] = tuple(
@@ -151,7 +151,7 @@ class Ruleset:
         return found
 
     def triggered_by(self, action: Action, what: str) -> tuple[ActiveEffect, ...]:
-        """The sentences of an action and of its traits that wait for that."""
+        """The effects of an action and of its traits that wait for that."""
         found = self._triggered_by.get((action, what))
         if found is None:
             every = [ActiveEffect(action.name, action.rule, effect) for effect in action.effects]

@@ -39,7 +39,7 @@ def can_block(flow: Session, piece: Piece, objective: Objective) -> bool:
 
 
 def award(deed: EffectExecution) -> Asking[None]:
-    """The bearer's player scores points by a sentence."""
+    """The bearer's player scores points by an effect."""
     flow, points = deed.flow, int(deed.value("count"))
     side = flow.side(deed.player)
     flow.put_side(side._replace(score=side.score + points))

@@ -11,7 +11,7 @@ from rulepress.games.downsync.vocabulary.unit_view import View
 
 
 def times(view: View, per: Mapping[str, Any] | str | None) -> int:
-    """How often an amount counts now. What tokens multiply that bear the sentence themselves (`per: token`) is multiplied already."""
+    """How often an amount counts now. What tokens multiply that bear the effect themselves (`per: token`) is multiplied already."""
     if per is None or isinstance(per, str):
         return 1
     return max(min(_counted(view, per), most(per)), 0)

@@ -19,7 +19,7 @@ EACH: dict[str, Key] = {
 """What is counted: one of these."""
 
 MOST = 20
-"""No amount counts more often, whatever a sentence says."""
+"""No amount counts more often, whatever an effect says."""
 
 COUNTING: dict[str, Key] = {
     "of": Key("choice", "Whose tokens, bases or inches moved: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),

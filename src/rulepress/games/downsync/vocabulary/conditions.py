@@ -1,4 +1,4 @@
-"""Conditions: what must hold for a sentence to count, about the check, the moment and the Units in it."""
+"""Conditions: what must hold for an effect to count, about the check, the moment and the Units in it."""
 
 from __future__ import annotations
 

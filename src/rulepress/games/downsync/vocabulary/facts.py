@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from rulepress.games.downsync.model import Effect, Rules, Unit
 
 USES = "uses "
-"""What the use of a trait or sentence is remembered by, before its name."""
+"""What the use of a trait or effect is remembered by, before its name."""
 
 Wanted = Any
-"""What a sentence says behind a condition's name."""
+"""What an effect says behind a condition's name."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def _counting_as(party: Participant, unit: Unit, quantity: str) -> Iterator[str]
 
 @lru_cache(maxsize=1000)
 def _counts_as(unit: Unit, quantity: str) -> tuple[Effect, ...]:
-    """The sentences of a Unit's traits that make something of that."""
+    """The effects of a Unit's traits that make something of that."""
     return tuple(effect for trait in unit.traits for effect in trait.effects if effect.quantity == quantity)
 
 
@@ -388,7 +388,7 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
     ),
     "used": Fact(
-        "It has used the trait whose sentence this is, one that costs something or may be declined, since that began.",
+        "It has used the trait whose effect this is, one that costs something or may be declined, since that began.",
         Key("choice", "", names=PERIODS),
         lambda view, party, wanted: view.did(party, f"{USES}{view.trait}", wanted),
         lambda rules, called, wanted: f"{called} has used it {_since(wanted)}",

@@ -1,6 +1,6 @@
-"""What a row of the vocabulary consists of, and the places in which a sentence may stand.
+"""What a row of the vocabulary consists of, and the places in which an effect may stand.
 
-A sentence is a mapping with one verb: `{modify: attack_roll, by: 2, when: {range: short}}`. Verbs, conditions, facts and quantities
+An effect is a mapping with one verb: `{modify: attack_roll, by: 2, when: {range: short}}`. Verbs, conditions, facts and quantities
 are rows of tables; schemas, editor, lints, counts, manual and engine read those tables, and nothing else lists their names.
 """
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 Typed = Mapping[str, Any]
-"""A sentence, or a part of one, as it was typed."""
+"""An effect, or a part of one, as it was typed."""
 
 Path = tuple[str | int, ...]
 
 LASTING = "handlers.last"
-"""What carries out a sentence that counts from a moment on."""
+"""What carries out an effect that counts from a moment on."""
 
 NEEDED: Any = object()
 """The default of a key that must be given."""
@@ -46,7 +46,7 @@ DONE = frozenset({"performed", "used"})
 """Where standing there is a moment of its own: it is done when the action is performed, or the trait used."""
 
 WAITING = frozenset(POSITIONS) - {"effect"}
-"""Where a sentence may wait for something (`on`)."""
+"""Where an effect may wait for something (`on`)."""
 
 
 SPANS = {"amount": (-20, 20), "length": (0, 100), "bounds": (0, 100)}
@@ -60,12 +60,12 @@ EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch"
 """The tokens that a Unit may begin with."""
 
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
-"""The numbers of a Unit's card, which a sentence may name in the place of its own."""
+"""The numbers of a Unit's card, which an effect may name in the place of its own."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """What may be typed at one key of a sentence."""
+    """What may be typed at one key of an effect."""
 
     sort: str
     """A sort of value: `amount`, `length`, `choice`, `token`, ..."""
@@ -116,7 +116,7 @@ class VerbArgument:
 
 @dataclass(frozen=True)
 class Verb:
-    """One row: something that a sentence can do."""
+    """One row: something that an effect can do."""
 
     words: str
     """What it does, for the editor and the manual."""
@@ -166,7 +166,7 @@ class UnreadPart(NamedTuple):
     """Something that nothing reads where it stands, or that can never count."""
 
     path: Path
-    """Its keys inside the sentence; the last is the one at fault."""
+    """Its keys inside the effect; the last is the one at fault."""
     said: str
     instead: str
     """What to do: where it would be read, or what to write."""

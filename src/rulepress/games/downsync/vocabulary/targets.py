@@ -1,4 +1,4 @@
-"""Whom a sentence concerns: the bearer, the other side of a check, or Units around the bearer."""
+"""Whom an effect concerns: the bearer, the other side of a check, or Units around the bearer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from rulepress.games.downsync.vocabulary.row_types import Key
 
 ROLES = {
-    "bearer": "whoever bears the sentence",
+    "bearer": "whoever bears the effect",
     "attacker": "the Unit that attacks or scans",
     "target": "the Unit that is attacked or scanned",
 }
 """The words that name one Unit of a check."""
 
-WHOM = {**ROLES, "picked": "in `then`: whoever the sentence before it has concerned, the same one or all of them"}
-"""The words that say whom a sentence concerns."""
+WHOM = {**ROLES, "picked": "in `then`: whoever the effect before it has concerned, the same one or all of them"}
+"""The words that say whom an effect concerns."""
 
 
 def thousandths(inches: Any) -> int:
@@ -48,7 +48,7 @@ SELECTING: dict[str, Key] = {
     "of": Key(
         "origin",
         "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `picked`, in\n"
-        "`then`: whoever the sentence before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
+        "`then`: whoever the effect before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
         "such Marker; `centre`, `edge`, `own_edge` or `enemy_edge`: the middle or an edge of the table, the bearer's player's own or the\n"
         "other one's. Absent: from the bearer.",
         None,

@@ -1,4 +1,4 @@
-"""Happenings: what a sentence may wait for, and what may be asked about afterwards."""
+"""Happenings: what an effect may wait for, and what may be asked about afterwards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Happening:
     roles: tuple[str, ...] = ("target",)
     """Whom it happens to and who the other one is, as `who` and conditions call them: (attacker, target)."""
     before: bool = False
-    """May a sentence come before it?"""
+    """May an effect come before it?"""
     at_once: bool = False
     """Does it happen to a player's Units all at once, and so once to its leader?"""
     tells: frozenset[str] = frozenset()
-    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, where they stood
+    """What else is known of it: the `action` whose own effects may wait for it, the `effect`, whether it `hit`, where they stood
     `before`, and what its way `passes`."""
 
 
@@ -120,7 +120,7 @@ TRIGGERS: dict[str, Happening] = {
 """Every happening by name."""
 
 ROLLED = ("attacks", "attacked", "scans", "scanned")
-"""What comes before the dice of an attack or scan, when a sentence waits for it with `before`."""
+"""What comes before the dice of an attack or scan, when an effect waits for it with `before`."""
 
 RESULTS = ("hits", "hit")
 """What a roll that has succeeded is called, for the one and for the other."""

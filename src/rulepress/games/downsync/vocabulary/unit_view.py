@@ -1,4 +1,4 @@
-"""Who sentences ask about: a Unit as it stands on the table or as a question states it, and what it is seen in."""
+"""Who effects ask about: a Unit as it stands on the table or as a question states it, and what it is seen in."""
 
 from __future__ import annotations
 
@@ -138,12 +138,12 @@ class Participant(Protocol):
 
 
 class Relation(NamedTuple):
-    """How attacker and target of something that happens stood then: an earlier sentence may have moved one of them since."""
+    """How attacker and target of something that happens stood then: an earlier effect may have moved one of them since."""
 
     distance: Fraction  # inches
     seen: bool
     margin: int | None = None  # by how much the roll has come to more than it needed, where there was one
-    faces: Faces | None = None  # what its dice show, where any sentence asks
+    faces: Faces | None = None  # what its dice show, where any effect asks
     scan: bool | None = None  # is it a scan, and no attack?
 
 
@@ -219,14 +219,14 @@ class View:
 
     rules: Any
     owner: Participant
-    """Whoever bears the sentence."""
+    """Whoever bears the effect."""
     during: During | None = None
     roles: Mapping[str, Participant] = field(default_factory=dict)
     """Who else has a part in what happens, outside a check."""
     apart: Relation | None = None
     """How attacker and target stood when that happened, where it was looked at."""
     trait: str = ""
-    """The trait, or whatever else it is, whose sentence is judged."""
+    """The trait, or whatever else it is, whose effect is judged."""
 
     def party(self, role: str) -> Participant | None:
         """Who has that role; None where nobody has it."""

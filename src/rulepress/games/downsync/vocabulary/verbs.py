@@ -1,4 +1,4 @@
-"""The verbs: what a sentence can do, and the quantities, rules and moments that it may name."""
+"""The verbs: what an effect can do, and the quantities, rules and moments that it may name."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def limits(*periods: str) -> tuple[str, ...]:
 
 
 LIMITS = limits("action", "activation", "taskforce activation", "round", "game")
-"""How often a sentence may count or happen."""
+"""How often an effect may count or happen."""
 
 UNTIL = ("attack", "move", "action", "activation", "next_activation", "taskforce_activation", "round", "next_round", "game")
 """How long something lasts: to the end of that, or until its next activation begins; an attack, scan or move is the one under way, or the
@@ -348,7 +348,7 @@ VERBS: dict[str, Verb] = {
         Key(
             "lying",
             "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
-            "which the player of whoever it concerns loses. Or a Marker: by its own sentence that one, else those that `who` picks;\n"
+            "which the player of whoever it concerns loses. Or a Marker: by its own effect that one, else those that `who` picks;\n"
             "`marker` for one of any sort.",
             names=(MARKER,),
             resolved="token",
@@ -359,7 +359,7 @@ VERBS: dict[str, Verb] = {
             "otherwise": Key(
                 "effect_or_then",
                 "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`; or, with `roll`,\n"
-                "sentences: what is done when that fails.",
+                "effects: what is done when that fails.",
                 None,
             ),
         },
@@ -368,7 +368,7 @@ VERBS: dict[str, Verb] = {
     ),
     "lay": Verb(
         "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. It lies flat: it\n"
-        "is in nobody's way, may lie under a base or on terrain, and is measured from its middle. What it does are its own sentences,\n"
+        "is in nobody's way, may lie under a base or on terrain, and is measured from its middle. What it does are its own effects,\n"
         "whose bearer it is; what waits there for a move is done when that is over, where the Unit then stands. Of more than its `most`\n"
         "allows a player, the oldest is taken away.",
         Key("marker", "The Marker.", resolved="token"),
@@ -528,7 +528,7 @@ VERBS: dict[str, Verb] = {
         aura=True,
     ),
     "bring": Verb(
-        "Choosing the bearer for a Force adds another Unit. It waits beside the table until a sentence lets it enter: `place` with `unit`.",
+        "Choosing the bearer for a Force adds another Unit. It waits beside the table until an effect lets it enter: `place` with `unit`.",
         Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
         UNIT,
         {"count": Key("amount", "How many of them.", 1, told=1, span=COUNT)},
@@ -545,7 +545,7 @@ VERBS: dict[str, Verb] = {
     ),
     "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
     "place": Verb(
-        "Places a Unit without moving it. Or a Marker: by its own sentence that one, else those that `who` picks; straight on nothing but\n"
+        "Places a Unit without moving it. Or a Marker: by its own effect that one, else those that `who` picks; straight on nothing but\n"
         "the table's edge is in its way: `on: round_ends, place: 4, toward: {side: any}`, which is the nearest Unit.",
         Key("length", "Within how many inches; `spd` for the own speed of each Unit that is placed.", resolved="within"),
         DONE,
@@ -578,7 +578,7 @@ VERBS: dict[str, Verb] = {
             "otherwise": Key(
                 "effect_or_then",
                 "With `toward` or `away_from`: the effect that threatens what comes up against something before it has gone so far:\n"
-                "`place: 3, away_from: attacker, otherwise: STUN`; or, with `roll`, sentences: what is done when that fails.",
+                "`place: 3, away_from: attacker, otherwise: STUN`; or, with `roll`, effects: what is done when that fails.",
                 None,
             ),
         },
@@ -691,5 +691,5 @@ VERBS: dict[str, Verb] = {
 
 
 def verb_of(sentence: Typed) -> str:
-    """The verb of a sentence."""
+    """The verb of an effect."""
     return next(verb for verb in VERBS if verb in sentence)

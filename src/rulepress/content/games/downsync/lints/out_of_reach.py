@@ -22,7 +22,7 @@ from rulepress.content.lint import found_at, lint
 from rulepress.content.yaml.source_location import At
 
 OWN = {"modify", "ignore", "reroll", "set", "become"}
-"""Verbs whose sentences, without `on` and `who`, are about what the bearer rolls for, where they speak of a distance."""
+"""Verbs whose effects, without `on` and `who`, are about what the bearer rolls for, where they speak of a distance."""
 STRUCK = {"defence", "countermeasure_roll", "countermeasure_target"}
 """What they say of whoever is rolled against."""
 
@@ -60,7 +60,7 @@ def _found(at: At, told: str) -> Diagnostic:
 
 
 def _farther(content: DownsyncContent) -> set[str]:
-    """The units whose reach a sentence may change: nobody can tell how far it comes."""
+    """The units whose reach an effect may change: nobody can tell how far it comes."""
     changing = {one.unit.document.path for one in unit_effects(content) if _changes_range(one.effect)}
     for one in stated(content, "traits", "tokens", "effects", shared=False):
         if one.faction and any(_changes_range(effect) for effect, _ in one.effects):
@@ -73,7 +73,7 @@ def _changes_range(effect: Any) -> bool:
 
 
 def _beyond(effect: Any, reach: float, value: Any, long_range: float | None) -> str | None:
-    """How a sentence about what its bearer rolls for speaks of what lies farther away, in words."""
+    """How an effect about what its bearer rolls for speaks of what lies farther away, in words."""
     verb = verb_of(effect)
     if verb not in OWN or effect.on or effect.aura or effect.who or str(getattr(effect, verb)) in STRUCK:
         return None

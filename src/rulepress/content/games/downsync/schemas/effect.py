@@ -1,4 +1,4 @@
-"""Effects of traits, actions and the like: sentences of the vocabulary, as they were read."""
+"""Effects of traits, actions and the like, as they were read."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -212,7 +212,7 @@ When = _model(
 
 
 class OnModel(Record):
-    """What a sentence waits for, told in full."""
+    """What an effect waits for, told in full."""
 
     after: _words(TRIGGERS) | None = None  # type: ignore[valid-type]  # the names are rows
     """It has happened."""
@@ -243,7 +243,7 @@ class TokenCost(Record):
     """How many of them."""
 
 
-Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # sentences within sentences
+Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # effects within effects
 
 
 SORTS["effect_or_then"] = SORTS["effect"] | Then
@@ -266,7 +266,7 @@ class ThrowModel(Record):
     """Of several that it concerns, each is rolled for by itself; otherwise one roll decides for all."""
 
     same: bool = False
-    """In `then` or `otherwise`: no new dice, but what the sentence before has rolled, held to another bound."""
+    """In `then` or `otherwise`: no new dice, but what the effect before has rolled, held to another bound."""
 
     @model_validator(mode="after")
     def _one_bound(self) -> Self:
@@ -311,7 +311,7 @@ def _of(name: str, verb: Verb) -> Any:
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
-"""Verb -> the record that a sentence with it is."""
+"""Verb -> the record that an effect with it is."""
 
 
 def _the_verb(effect: Any) -> str | None:

@@ -1,4 +1,4 @@
-"""What something that is no attack is worth, whatever it is called: by the verbs of its sentences, whom they concern, and their dice.
+"""What something that is no attack is worth, whatever it is called: by the verbs of its effects, whom they concern, and their dice.
 
 Worth is in Units, as everywhere; what helps an enemy counts against it.
 """
@@ -58,7 +58,7 @@ def worth(judge: PositionEvaluator, menu: Menu, offer: ActionOption, shoots: Sho
 
 
 def gain(judge: PositionEvaluator, deed: EffectExecution, shoots: Shoots) -> float:
-    """What one sentence is worth, and what is done after it."""
+    """What one effect is worth, and what is done after it."""
     effect = deed.active.effect
     gains = sorted((to(judge, deed, other, shoots) for other in _whom(deed)), reverse=True)
     if isinstance(effect.who, Selector) and effect.who.most is not None:
@@ -80,7 +80,7 @@ def _likely(roll: DiceThreshold | None) -> float:
 
 
 def to(judge: PositionEvaluator, deed: EffectExecution, other: UnitView, shoots: Shoots) -> float:
-    """What a sentence is worth where it concerns that one."""
+    """What an effect is worth where it concerns that one."""
     effect, piece, own = deed.active.effect, other.piece, other.piece.player == judge.player
     side = 1.0 if own else -1.0
     verb, details = effect.verb, effect.details

@@ -360,7 +360,7 @@ class TacticalBot(GreedyBot):
         return 0.15 * seen + unseen * (1 - judge.late)
 
     def special(self, judge: PositionEvaluator, menu: Menu, offer: ActionOption) -> float:
-        """By what its sentences do, whatever it is called."""
+        """By what its effects do, whatever it is called."""
         return ability_value.worth(judge, menu, offer, partial(self._now, judge))
 
     def weigh_use(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
