@@ -32,8 +32,8 @@ BUSY: dict[str, list[tuple[int, dict[str, int], int]]] = {
 }
 """How often each unit stands there, numbers of core.yaml with which what is rare happens often, and how many games are played so."""
 PERIODS = ("activation", "phase", "round", "game")
-RARE = {"bridgewater": {"actions.Fight.do.0.given.friends.2"}, "glasswold": {"values.steady.when"}}
-"""What random games do not come to: more than three friends at hand; shaken friends near a unit, of which none counts in its test."""
+RARE = {"bridgewater": {"actions.Fight.do.0.given.friends.2"}, "glasswold": {"values.steady.when", "values.holders.when"}}
+"""What random games hardly come to: more than three friends at hand; shaken friends near a unit, or at a well, who do not count."""
 SAID_OTHERWISE = {("terrain", "rule")}
 """A section and a key of it that only the refusal of an answer tells."""
 
