@@ -258,7 +258,7 @@ def test_an_order_that_names_what_is_not_there_is_refused(tmp_path):
 def test_a_saved_object_whose_cards_are_on_no_sheet_is_refused(tmp_path):
     drawn = {name: card("teal", (180, 252)) for name in ("one", "two", "back")}
     cards = [tabletop_simulator.Copies("one", "back", "One", 2), tabletop_simulator.Copies("two", "back", "Two", 1)]
-    files = tabletop_simulator.deck(TABLE, cards, drawn, "Deck")
+    files = tabletop_simulator.saved(TABLE, cards, drawn, (), "Deck")
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     assert not preflight(TABLE, tmp_path, sorted(files), "x")

@@ -11,7 +11,7 @@ from rulepress.content.games.registry import game
 from rulepress.core.match import RandomBot
 from rulepress.games.declared.play import Match, table_overview
 from rulepress.games.declared.play.attacks import lose
-from rulepress.games.declared.unit_bases import EXAMPLES, base
+from rulepress.games.declared.play.unit_bases import EXAMPLES, base
 from rulepress.tabletop import contains, gap, overlaps
 
 from ...shipped import ROOT

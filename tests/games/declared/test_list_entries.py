@@ -10,8 +10,8 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.games.declared.site_pages import points_of
 from rulepress.content.games.registry import game
-from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play import Match
+from rulepress.games.declared.play.list_entries import fielded, key_of
 from rulepress.games.declared.play.table_values import live
 from rulepress.web.site.page_staging import StagedEdition, Staging
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.yaml.source_location import At
+from rulepress.games.declared.play.unit_bases import base, base_fields, names_a_field
 from rulepress.games.declared.record_paths import value_at
-from rulepress.games.declared.unit_bases import base, base_fields, names_a_field
 
 INCH = 25.4
 

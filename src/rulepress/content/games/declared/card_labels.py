@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, find, in_all, inside, label
-from rulepress.games.declared.unit_bases import OUTLINES
+from rulepress.games.declared.play.unit_bases import OUTLINES
 
 PHRASES = ("explained on the back",)
 """What every game's cards may say."""

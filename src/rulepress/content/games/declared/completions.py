@@ -11,7 +11,7 @@ from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, mapping, periods
 from rulepress.games.declared.play.turn_program import ACTED, DAMAGE
-from rulepress.games.declared.unit_bases import EXAMPLES
+from rulepress.games.declared.play.unit_bases import EXAMPLES
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 

@@ -17,8 +17,8 @@ from rulepress.content.models.base_record import Definitions, Id, Name, Prose, R
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.prose.translations import Translated
 from rulepress.content.system.common_records import FactionRecord, Filed, GameInfo, Terms
-from rulepress.games.declared import unit_bases
 from rulepress.games.declared.formulas import formula
+from rulepress.games.declared.play import unit_bases
 
 
 def _rolled(typed: str) -> str:

@@ -12,10 +12,10 @@ from rulepress.content.games.declared.card_records import Layout
 from rulepress.content.games.declared.game_definition import GameDefinition, fields
 from rulepress.content.games.declared.scenario_records import sheets
 from rulepress.content.games.declared.site_pages import points_called, points_of
-from rulepress.games.declared.list_entries import chosen
+from rulepress.games.declared.play.list_entries import chosen
 from rulepress.games.declared.play.turn_program import DAMAGE, tokens
+from rulepress.games.declared.play.unit_bases import base_of
 from rulepress.games.declared.record_paths import value_at
-from rulepress.games.declared.unit_bases import base_of
 
 DICE = "Dice."
 BASELESS = "Pieces for the table: units have no field of the type `base`, which says how large they are."

@@ -23,7 +23,7 @@ from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import BY_SOMEBODY, NEAR, OF_TURN, REMOVED, VERBS
-from rulepress.games.declared.unit_bases import names_a_field
+from rulepress.games.declared.play.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""

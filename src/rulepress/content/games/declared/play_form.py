@@ -16,7 +16,7 @@ from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose
 from rulepress.content.system.common_records import Colour
-from rulepress.games.declared import unit_bases
+from rulepress.games.declared.play import unit_bases
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 Period = Literal["activation", "phase", "round", "game"]

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, find, label
 from rulepress.content.prose.print_markup import number
+from rulepress.games.declared.play.unit_bases import base
 from rulepress.games.declared.record_paths import times, value_at
-from rulepress.games.declared.unit_bases import base
 
 NOTHING = "–"
 """What stands where a record says nothing."""

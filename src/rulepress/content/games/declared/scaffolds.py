@@ -28,7 +28,7 @@ from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.unit_bases import USUAL
+from rulepress.games.declared.play.unit_bases import USUAL
 
 
 def scaffolds(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:

@@ -19,7 +19,7 @@ from rulepress.content.games.declared.turn_text import PARTS, nested
 from rulepress.content.pages.navigation import Binding, Group
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.led_units import led
-from rulepress.games.declared.list_entries import chosen, more_points
+from rulepress.games.declared.play.list_entries import chosen, more_points
 from rulepress.games.declared.record_paths import value_at
 
 

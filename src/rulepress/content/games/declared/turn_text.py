@@ -13,7 +13,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, cal
 from rulepress.content.games.declared.turn_phrases import alternatives
 from rulepress.content.games.declared.turn_steps import StepText, plain, verb_of
 from rulepress.content.games.declared.turn_words import TurnWords
-from rulepress.games.declared import unit_bases
+from rulepress.games.declared.play import unit_bases
 from rulepress.games.declared.play.turn_program import ACTED, DAMAGE, NEAR, OF_TURN, REMOVED
 
 PARTS = {

@@ -12,10 +12,10 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import led
-from rulepress.games.declared.list_entries import fielded, key_of
+from rulepress.games.declared.play.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
+from rulepress.games.declared.play.unit_bases import base_of
 from rulepress.games.declared.record_paths import records_of, value_at
-from rulepress.games.declared.unit_bases import base_of
 from rulepress.tabletop import Polygon, mils
 from rulepress.tabletop.footprints import Footprint, ranks
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
