@@ -43,6 +43,7 @@ def meet(one: Standing, other: Standing, limit: int) -> bool:
     return False
 
 
+@cites("measure.edges", "measure.within")
 def reached(at: Point, radius: int, pieces: Iterable[Standing], limit: int) -> list[tuple[Standing, Base]]:
     """The bases of those pieces that are no farther than `limit` from a base, each after its piece: `within` for many."""
     x, y = at
