@@ -123,8 +123,8 @@ def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
 
 def test_of_several_sentences_each_is_shown(data):
     whole = "\n".join(GAME.engine.tried(data, "Twofold"))
-    first, second = whole.split("Sentence 2, modify")
-    assert "Sentence 1, grant" in first and "gains a Heat Token" in first and "without it" not in first
+    first, second = whole.split("Effect 2, modify")
+    assert "Effect 1, grant" in first and "gains a Heat Token" in first and "without it" not in first
     assert "without it" in second.split("In play")[0], "what the second does is seen in odds"
 
 
