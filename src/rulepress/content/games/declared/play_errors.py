@@ -440,8 +440,9 @@ class PlayJudge:
             else:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
-                if name.endswith(".on") and not isinstance(wanted, Mapping) and self._scenarios_whole:
-                    self._named("terrain", wanted, at / name, self._areas)
+                if name.endswith(".on") and self._scenarios_whole:
+                    said = wanted if isinstance(wanted, list) else [wanted]
+                    self._named("terrain", [one for one in said if isinstance(one, str)], at / name, self._areas)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     if how not in COMPARED:
                         unknown(at / name / how, "comparison", how, COMPARED, key=True)

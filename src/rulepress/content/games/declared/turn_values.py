@@ -21,6 +21,7 @@ from rulepress.games.declared.formulas import PARTS, DiceTerm, formula
 FLAG = Whole(type="number", min=0, max=1)
 COUNT = Whole(type="number", min=0)
 ANY_NUMBER = Whole(type="number")
+WORDS = Whole(type="text")
 OF_OWNERS = {"left": COUNT, "lost": COUNT, "start": COUNT, "moved": COUNT, "damage": COUNT, "acted": FLAG}
 """What is known of sides and pieces beside their fields and states."""
 OUTCOMES = dict.fromkeys(("distance", "hits", "damage", "models", "hits_taken", "damage_taken", "models_taken"), COUNT) | dict.fromkeys(
@@ -58,7 +59,9 @@ class TurnValues(Values):
             return self._state("sides", rest) or self._value(values.get(rest)) or OF_OWNERS.get(rest)
         if not rest:
             return self._rounds() if name == "round" else self._value(values.get(name)) or OUTCOMES.get(name)
-        if first.removeprefix("target_") in (self.shape.odds or {}) or rest in ("id", "on"):
+        if rest in ("id", "on"):
+            return WORDS
+        if first.removeprefix("target_") in (self.shape.odds or {}):
             return OUTCOMES.get(rest)
         kind = first.removeprefix("target_")
         if kind in self.shape.shared:
