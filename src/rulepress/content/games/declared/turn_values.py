@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot, inf
+from math import hypot, inf, isfinite
 from typing import Any
 
 from rulepress.content.games.declared.definition_errors import sort_of
@@ -169,7 +169,8 @@ class TurnValues(Values):
             said = " and ".join(f"{SYMBOLS[how]} {bound}" for how, bound in wanted.items())
         else:
             values = [one for one in (wanted if isinstance(wanted, list) else [wanted]) if not isinstance(one, bool)]
-            never, always = not any(low <= one <= high for one in values), False
+            never = not any(low <= one <= high for one in values)
+            always = isfinite(high - low) and set(range(int(low), int(high) + 1)) <= set(values)
             said = " or ".join(map(str, values))
         between = f"from {low} to {high}" if high != inf else f"{low} or more"
         if never and low > -inf or never and isinstance(wanted, Mapping) and least > most:

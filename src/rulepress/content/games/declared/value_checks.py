@@ -86,6 +86,10 @@ class Values(ABC):
                     )
             elif (found := self.find(name, here, key=True)) is not None:
                 self._fits(name, found, wanted, here)
+        excluded = when.get("not")
+        if isinstance(excluded, Mapping) and excluded and all(name in when and when[name] == one for name, one in excluded.items()):
+            told = f"{' and '.join(f'`{name}`' for name in excluded)} is asked for and excluded, so that this never holds."
+            (at / "not").report("wrong-value", told, key=True, suggestion="delete one of them")
 
     def _fits(self, name: str, found: Whole, wanted: Any, at: At) -> None:
         """Reports a value that a condition can never find there."""

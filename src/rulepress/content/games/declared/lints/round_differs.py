@@ -2,7 +2,8 @@
 
 What: a file in rounds/ is a game as it was played, and the chapter of the same name tells of it. Each line of the chapter that begins with
 `> - ` is what the engine tells of that game, with its dice and the rules that it follows. The engine plays the game again and tells
-something else; or the rules do not allow an answer any more, which is told alone; or there is no such chapter. `check --accept` writes the engine's words.
+something else; or the rules do not allow an answer any more, which is told alone; or there is no such chapter. `check --accept` writes
+the engine's words.
 Why: readers learn from a round that is played out. One that was right before a number changed teaches the old game.
 
 Wrong:
