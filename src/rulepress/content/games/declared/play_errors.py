@@ -39,8 +39,9 @@ _PIECE = re.compile(r"(?<![\w.])(unit|target|distance|seen|covered)(?![\w])")
 MOST_NAMED = 200
 """A value that names more others, and those that they name, takes too long to be worked out again and again."""
 _WORD = re.compile(r"(?<![\w.])(?:(?:side|enemy)\.)?([a-z][a-z0-9_]*)(?![\w.])")
+RESULT = "result"
 RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
-           "models_taken", "result")  # fmt: skip
+           "models_taken", RESULT)  # fmt: skip
 """What may be known of a check in the steps below it."""
 
 
@@ -76,11 +77,14 @@ class Scope:
     """Is it said which objective is meant?"""
     turn: bool = False
     """Can the turn be handed over?"""
+    results: frozenset[str] = frozenset()
+    """The names of the results that the checks that have been made can have."""
 
     def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False, turn: bool = False) -> Scope:
         """With these names as well."""
         known = self.outcomes | (outcomes(check) if check else set())
-        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn)
+        results = self.results | ({*check.results, *check.befalls} if check else set())
+        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn, results)
 
 
 @dataclass
@@ -457,6 +461,8 @@ class PlayJudge:
             else:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
+                if name == RESULT and name in scope.outcomes:
+                    self._result(wanted, at / name, scope.results)
                 if name.endswith(".on") and self._scenarios_whole:
                     said = wanted if isinstance(wanted, list) else [wanted]
                     self._named("terrain", [one for one in said if isinstance(one, str)], at / name, self._areas)
@@ -488,6 +494,14 @@ class PlayJudge:
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
             return True
         return False
+
+    def _result(self, wanted: Any, at: At, known: Set[str]) -> None:
+        """Judges what a condition wants of the result of a check."""
+        for one in wanted if isinstance(wanted, list) else [wanted]:
+            if not isinstance(one, str):
+                at.report("wrong-value", f"`{RESULT}` is the name of a result.", suggestion=f"write `{RESULT}: {min(known)}`")
+            elif one not in known:
+                unknown(at, RESULT, one, known)
 
     def _choice(self, name: str, wanted: Any, at: At) -> None:
         """Judges what a condition wants of a choice, as of `it.role`."""
@@ -540,6 +554,8 @@ class PlayJudge:
                 self._measured(rest, at, scope, key)
         elif first in scope.pieces and rest:
             self._of_piece(name, first, rest, at, key)
+        elif not rest and first in (*scope.pieces, "core", "side", "enemy"):
+            at.report("wrong-field", f"`{first}` is not one value.", key=key, suggestion=f"write which of it: `{first}.…`")
         else:
             known = [
                 *scope.pieces,
