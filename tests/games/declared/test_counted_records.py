@@ -83,7 +83,7 @@ def test_the_card_and_the_data_say_it(counted):
         ("[{count: 2, weapon: Lasr}]", "[]", "Lasr"),
         ("[{count: 2, wepon: Laser}]", "[]", "wepon"),
         ("[{count: 2}]", "[]", "count"),
-        ("[Laser]", "[{count: 2, trait: Linked}]", "at most 1"),
+        ("[Laser]", "[{count: 2, trait: Linked}]", "a trait is a name"),
     ],
 )
 def test_what_cannot_be_meant_is_told(weapons, traits, told, tmp_path):

@@ -32,12 +32,21 @@ def test_a_round_that_ships_comes_out_as_its_chapter_tells(name):
 def test_a_changed_rule_changes_what_the_chapter_is_to_tell(tmp_path, capsys):
     shutil.copytree(ROOT / "examples/skirmish", tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("dist"))
     core = tmp_path / "rules/bridgewater/core.yaml"
-    core.write_text(core.read_text("utf-8").replace("courage: 8 ", "courage: 2 "), "utf-8")
+    core.write_text(core.read_text("utf-8").replace("courage: 8 ", "courage: 7 "), "utf-8")
     found = [one for one in examine(Project(tmp_path)).findings if one.code == "round-differs"]
     assert found and {one.severity for one in found} == {"consequence"}
     assert main(["--project", str(tmp_path), "check", "--accept"]) == 0
     assert "accepted rules/bridgewater/chapters" in capsys.readouterr().out
     assert [one for one in examine(Project(tmp_path)).findings if one.code == "round-differs" and one.fix] == []
+
+
+def test_a_round_that_cannot_go_on_is_one_finding(tmp_path):
+    """The lines of the chapter that come after it follow from that."""
+    shutil.copytree(ROOT / "examples/skirmish", tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("dist"))
+    core = tmp_path / "rules/bridgewater/core.yaml"
+    core.write_text(core.read_text("utf-8").replace("charge: 1 ", "charge: 0 "), "utf-8")
+    [found] = [one for one in examine(Project(tmp_path)).findings if one.code == "round-differs"]
+    assert found.path == "rules/bridgewater/rounds/third-round.yaml" and "is not allowed" in found.message
 
 
 def test_a_line_is_told_as_what_is_like_it_between_its_neighbours():

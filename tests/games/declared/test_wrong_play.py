@@ -105,3 +105,48 @@ def test_a_volley_whose_weapons_fell_by_different_numbers_does_not_add_up(copies
     finally:
         shape.write_text(before, "utf-8")
     assert (one.code, one.path) == ("wrong-value", "rules/glasswold/play.yaml") and "with each weapon" in one.message
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("{actions: {Shoot: {when: {unit.on: 1}}}}", "wrong-value", "`unit.on` is a text"),
+        ("{terrain: {wood: {covers: false}}}", "nothing-reads", "`wood` does nothing"),
+        ("{pieces: {base: oval}}", "wrong-value", "a base without a size"),
+        ("{}", "no-difference", "`play` says nothing"),
+        ("{terrain: {wood: {}}}", "no-difference", "`wood` says nothing"),
+    ],
+)
+def test_what_is_wrong_in_an_older_edition_is_told_in_its_file(said, code, told, copies):
+    copy = copies / "skirmish"
+    (copy / "rules/bridgewater/play.yaml").write_text((ROOT / "examples/skirmish/rules/bridgewater/play.yaml").read_text("utf-8"), "utf-8")
+    about, older = copy / "rules/bridgewater/game.yaml", copy / "rules/bridgewater/editions/1.yaml"
+    before = about.read_text("utf-8")
+    about.write_text(before.replace("editions:\n", 'editions:\n  - {id: "2", name: Second Edition, date: 2026-09-01}\n'), "utf-8")
+    older.parent.mkdir(exist_ok=True)
+    older.write_text(f"play: {said}\n", "utf-8")
+    try:
+        content = game("bridgewater", Project(copy)).load(Project(copy))
+        [one] = causes(content.diagnostics, content.documents)
+    finally:
+        about.write_text(before, "utf-8")
+        older.unlink()
+    assert (one.code, one.path) == (code, "rules/bridgewater/editions/1.yaml") and told in one.message, one
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"), [("Flees", []), ("Fleas", ["unknown-result"]), ("[Flees, Stands]", ["unknown-result"]), ("1", ["wrong-value"])]
+)
+def test_a_result_that_a_check_does_not_have_is_told(asked, codes, copies):
+    copy = copies / "skirmish"
+    play, shape = (copy / "rules/bridgewater" / name for name in ("play.yaml", "shape.yaml"))
+    text = (ROOT / "examples/skirmish/rules/bridgewater/play.yaml").read_text("utf-8")
+    play.write_text(text.replace("when: {succeeds: 0}", f"when: {{result: {asked}}}"), "utf-8")
+    before = shape.read_text("utf-8")
+    shape.write_text(before.rstrip("\n") + "\n    results: {Flees: less, Holds: 1}\n", "utf-8")
+    try:
+        content = game("bridgewater", Project(copy)).load(Project(copy))
+        said = causes(content.diagnostics, content.documents)
+    finally:
+        shape.write_text(before, "utf-8")
+    assert [(one.code, one.path) for one in said] == [(code, "rules/bridgewater/play.yaml") for code in codes], said

@@ -294,6 +294,7 @@ def _missing(problem: _Problem, document: Document, base: tuple) -> Diagnostic:
 def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) -> Diagnostic:
     """An unknown key, with the nearest valid one."""
     loc, fix = problem.loc, None
+    advice: str | None
     legal = [key for model in _models(problem.candidates) for key in _fields(model)]
     there = _at(data, loc[:-1])
     absent = [key for key in _needed(problem.candidates) if key not in there]
@@ -308,7 +309,7 @@ def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) 
         message = f"`{loc[-1]}` is not a valid key here, and `{absent[0]}` is missing."
         advice = f"write `{absent[0]}` instead, if you mean that"
     else:
-        advice = "valid keys: " + ", ".join(dict.fromkeys(legal))
+        advice = "valid keys: " + ", ".join(dict.fromkeys(legal)) if legal else None
     return document.report("unknown-key", message, base + loc, key=True, suggestion=advice, fix=fix)
 
 
@@ -399,7 +400,7 @@ _CONSTRAINTS = {
 def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> tuple[str, str | None]:
     """The sentence and the advice for a value of the right type that is not allowed."""
     if kind in _CONSTRAINTS:
-        words, advice = _CONSTRAINTS[kind]
+        words, advice = _CONSTRAINTS["string_too_long" if kind == "too_long" and isinstance(value, str) else kind]
         numbers = {key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()}
         sized = {"length": len(value) if hasattr(value, "__len__") else 0}
         if kind == "string_pattern_mismatch":

@@ -232,7 +232,9 @@ class _Check:
                     message = f"`min` of `{name}` is {ask.min} and `max` is {ask.max}, so no number is allowed."
                     (here / "max").report("upside-down", message, suggestion=f"write `min: {ask.max}, max: {ask.min}`")
                 elif ask.default is not None and not _within(ask):
-                    (here / "default").report("wrong-value", f"The default of `{name}` is not within its own limits.")
+                    told = f"The default of `{name}` is {ask.default}, which is not within its own limits."
+                    such = " and ".join(f"{how} {one}" for how, one in (("at least", ask.min), ("at most", ask.max)) if one is not None)
+                    (here / "default").report("wrong-value", told, suggestion=f"write a number that is {such}")
 
     def _drawn(self, ask: CheckInputForm, default: str, at: At) -> None:
         """Judges a default that is a value."""
@@ -311,6 +313,9 @@ class _Check:
             if harm.per_model is None:
                 message = "Damage goes on from model to model where `per_model` says what fells one."
                 (at / "spills").report("nothing-reads", message, key=True, suggestion="add `per_model:`, or delete it")
+            elif max(span(one, self.names, at).most for one in _by_kind(harm.damage)) <= 1:
+                message = "A hit does 1 at most, so that nothing of it is left for the next model."
+                (at / "spills").report("nothing-reads", message, key=True, suggestion="delete it, or let hits do more")
             if isinstance(harm.spills, Mapping):
                 self.names.when(harm.spills, at / "spills")
         if harm.per is not None:
@@ -351,6 +356,11 @@ class _Check:
         elif damage is not None:
             self.names.number(damage, at, dice=True)
             report_never_positive(damage, "The damage of a hit is", self.names, at)
+
+
+def _by_kind(damage: Any) -> list[Any]:
+    """What hits do, of each kind where these differ; 1 where nothing says it."""
+    return list(damage.values()) if isinstance(damage, Mapping) else [1 if damage is None else damage]
 
 
 def _of_kinds(save: SaveRollForm, kinds: tuple[str, ...], at: At) -> None:

@@ -6,7 +6,7 @@ What no difference speaks of is in every edition; `~` takes a record away.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -77,6 +77,10 @@ class _EditionPatch(EditionPatch[SourceFile]):
     def __init__(self, content: DeclaredContent, change: SourceFile | None) -> None:
         super().__init__(change, content.files, SourceFile, content.documents)
         self.kinds = content.files
+        for loc in _empty(self.sections):
+            told = f"`{loc[-1]}` says nothing here of what differs."
+            advice = "delete it, or write what is otherwise"
+            self.change.diagnostics.append(self.change.report("no-difference", told, loc, key=True, severity="warning", suggestion=advice))
 
     def said(self, *within: str) -> dict[str, Any]:
         """What the difference says there."""
@@ -141,6 +145,15 @@ class _EditionPatch(EditionPatch[SourceFile]):
             else:
                 found.append(self.checked(stated(self.change, (section, name)), kind))
         return found
+
+
+def _empty(said: dict[str, Any], within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Where a mapping stands that has nothing in it."""
+    for name, value in said.items():
+        if value == {}:
+            yield (*within, name)
+        elif isinstance(value, dict):
+            yield from _empty(value, (*within, name))
 
 
 def _sort(value: Any) -> str:

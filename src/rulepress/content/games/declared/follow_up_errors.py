@@ -26,7 +26,11 @@ class _OutcomeNames(OddsNames):
         if name not in self.known:
             return super().find(name, at, key)
         self.asked.add(name)
-        return Whole(type=self.known[name])  # type: ignore[arg-type]
+        return Whole(type=self.known[name], min=0 if self.known[name] == "number" else None)  # type: ignore[arg-type]
+
+    def is_bounded(self, name: str) -> bool:
+        """Also of what the check comes to: nothing of it is below 0."""
+        return name in self.known or super().is_bounded(name)
 
 
 def judge_follow_ups(shape: GameDefinition, name: str, names: OddsNames, at: At) -> None:

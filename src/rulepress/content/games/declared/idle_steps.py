@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.turn_values import TurnValues, every_step
 from rulepress.content.yaml.source_location import At
-from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.check_records import CheckDefinition, CheckInput
 from rulepress.games.declared.play.step_handlers import MOST_ROUNDS
 from rulepress.games.declared.play.turn_program import VERBS
 
@@ -261,13 +262,19 @@ class IdleSteps:
             elif typed in BETWEEN and asked.type == "number":
                 here.report("wrong-value", f"`{name}` is a number, and `{typed}` holds or does not.", suggestion="name a number")
             elif typed not in BETWEEN:
-                self._answer(name, typed, here, asked.type == "flag")
+                self._answer(name, typed, here, asked)
 
-    def _answer(self, name: str, typed: Any, at: At, flag: bool) -> None:
+    def _answer(self, name: str, typed: Any, at: At, asked: CheckInput) -> None:
         self.values.amount(typed, at)
         number = self.values.settled(typed)
-        if flag and number is not None and number not in (0, 1):
+        if number is None:
+            return
+        least, most = (-inf if asked.least is None else asked.least), (inf if asked.most is None else asked.most)
+        if asked.type == "flag" and number not in (0, 1):
             at.report("wrong-value", f"`{name}` holds or does not, and {number} is neither.", suggestion="write 1 or 0")
+        elif asked.type == "number" and not least <= number <= most:
+            bounds = f"from {least} on" if most == inf else f"up to {most}" if least == -inf else f"from {least} to {most}"
+            at.report("wrong-value", f"`{name}` is a number {bounds}, and {number} is not.", suggestion="write such a number")
 
 
 def _items(typed: Any) -> Iterator[tuple[str | int, Step]]:

@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import Annotated, Any, Literal
 from weakref import WeakValueDictionary
 
-from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, StringConstraints, Tag, create_model
 
 from rulepress.content.games.declared.game_definition import COUNT, FieldPath, GameDefinition, Key, Type, Whole, countable, fields, plural
 from rulepress.content.games.declared.scenario_form import ScenarioForm
@@ -86,7 +86,7 @@ Value = int | float | Name
 
 
 def _use_shape(value: Any) -> str | None:
-    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
+    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) and len(value) == 1 else None
 
 
 def _entry_shape(value: Any) -> str | None:
@@ -380,7 +380,7 @@ class Models:
         assert shape.forces is not None
         leader = Annotated[Id, Field(json_schema_extra={"x-completes": "leader"})]
         many = Annotated[int, Field(ge=1, le=99)]
-        each: Any = self._entries(shape, many) or many
+        each: Any = self._entries(shape, many) or Annotated[many, BeforeValidator(_only_counted)]
         counts: Any = Annotated[dict[Id, each], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
         members: Any = {
             "id": (Id, Field(description="The file's name without .yaml.")),
@@ -393,6 +393,12 @@ class Models:
             del members["leaders"]
         made: type[BaseModel] = self.made("Force", Record, "A force list.", members)
         return made
+
+
+def _only_counted(value: Any) -> Any:
+    if isinstance(value, dict | list):
+        raise ValueError("a list says how many there are, and more only where the shape marks fields of units with `listed: true`")
+    return value
 
 
 def _listed_shape(value: Any) -> str | None:

@@ -36,6 +36,16 @@ class OddsNames(Values):
         found = find(path, fields(self.shape.units), self.shape.shared) if path else None
         return found.entries if found and isinstance(found.entries, str) and found.entries in self.shape.shared else None
 
+    def is_bounded(self, name: str) -> bool:
+        """Is it certain between what a value lies? Leaders may give units more than their own fields allow."""
+        return name in self.check.ask
+
+    def _fits(self, name: str, found: Whole, wanted: Any, at: At) -> None:
+        before = len(at.document.diagnostics)
+        super()._fits(name, found, wanted, at)
+        if self.is_bounded(name) and found.type == "number" and len(at.document.diagnostics) == before:
+            self._ever(name, found, wanted, at)
+
     def counts(self, name: str, at: At, sorts: tuple[str, ...]) -> None:
         """A choice that is asked and counts in steps is a number, too."""
         if name in self.check.ask and isinstance(self.check.ask[name].of, Mapping):
@@ -62,7 +72,7 @@ class OddsNames(Values):
         if first in self.check.ask and not rest:
             self.read.add(first)
             ask = self.check.ask[first]
-            return Whole(type=ask.type, of=None if ask.of is None else list(ask.of))
+            return Whole(type=ask.type, of=None if ask.of is None else list(ask.of), min=ask.min, max=ask.max)
         if first == "core" and rest:
             return self.of_core(name, at, key)
         party = fields(self.shape.units) if first in PARTIES else None

@@ -11,6 +11,7 @@ from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
+from rulepress.content.games.declared.idle_keys import IdleKeys
 from rulepress.content.games.declared.idle_steps import IdleSteps
 from rulepress.content.games.declared.play_form import FilterForm
 from rulepress.content.games.declared.turn_values import TurnValues
@@ -23,7 +24,7 @@ from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import BY_SOMEBODY, NEAR, OF_TURN, REMOVED, VERBS
-from rulepress.games.declared.play.unit_bases import names_a_field
+from rulepress.games.declared.play.unit_bases import EXAMPLES, OUTLINES, names_a_field
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
@@ -38,8 +39,9 @@ _PIECE = re.compile(r"(?<![\w.])(unit|target|distance|seen|covered)(?![\w])")
 MOST_NAMED = 200
 """A value that names more others, and those that they name, takes too long to be worked out again and again."""
 _WORD = re.compile(r"(?<![\w.])(?:(?:side|enemy)\.)?([a-z][a-z0-9_]*)(?![\w.])")
+RESULT = "result"
 RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
-           "models_taken", "result")  # fmt: skip
+           "models_taken", RESULT)  # fmt: skip
 """What may be known of a check in the steps below it."""
 
 
@@ -75,11 +77,14 @@ class Scope:
     """Is it said which objective is meant?"""
     turn: bool = False
     """Can the turn be handed over?"""
+    results: frozenset[str] = frozenset()
+    """The names of the results that the checks that have been made can have."""
 
     def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False, turn: bool = False) -> Scope:
         """With these names as well."""
         known = self.outcomes | (outcomes(check) if check else set())
-        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn)
+        results = self.results | ({*check.results, *check.befalls} if check else set())
+        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn, results)
 
 
 @dataclass
@@ -166,7 +171,11 @@ class PlayJudge:
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
         for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("files", ("number",)), ("damage", ("number",))):
-            if isinstance(path := pieces.get(name), str) and (name != "base" or names_a_field(path)):
+            if name == "base" and pieces.get(name) in OUTLINES:
+                told = f"`{pieces[name]}` is a base without a size."
+                such = next(one for one in EXAMPLES if one.startswith(pieces[name]))
+                (self.at / "pieces" / name).report("wrong-value", told, suggestion=f"write its size in millimetres: `{such}`")
+            elif isinstance(path := pieces.get(name), str) and (name != "base" or names_a_field(path)):
                 self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
         if "files" in pieces and pieces.get("models") is None:
             told = "A unit is one model: `pieces:` does not say `models`."
@@ -362,31 +371,40 @@ class PlayJudge:
         elif step.get("with") == ALL and _ends_by_record(check):
             told = f"What fells or decides is not the same in `{name}` with each {check.record_kind}, so that nothing adds up."
             (at / "with").report("wrong-value", told, suggestion=f"write `with: {EACH}`")
+        self._given(check, step, at, inside)
+        return inside
+
+    def _given(self, check: CheckDefinition, step: Mapping[str, Any], at: At, scope: Scope) -> None:
+        """Judges the answers to what a check asks."""
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
                 unknown(at / "given" / asked, "question", asked, check.ask, key=True)
+            elif isinstance(value, Mapping) and "choose" in value and check.ask[asked].type != "choice":
+                kind = check.ask[asked].type
+                told = f"`{asked}` is a {kind}, and `choose` gives an answer by its name."
+                advice = "write 1 or 0, a state or a value" if kind == "flag" else "write a number: `[0, {set: 2, when: {foes: 1}}]`"
+                (at / "given" / asked).report("wrong-value", told, suggestion=advice)
             elif isinstance(value, Mapping) and "choose" in value:
                 for answer, when in value["choose"].items():
                     if answer not in check.ask[asked].of:
                         unknown(at / "given" / asked / "choose" / answer, "answer", answer, check.ask[asked].of, key=True)
-                    self._when(when or None, at / "given" / asked / "choose" / answer, inside)
+                    self._when(when or None, at / "given" / asked / "choose" / answer, scope)
                 if all(value["choose"].values()):
                     told = f"`{asked}` has no answer where none of these conditions holds."
                     at_choice = at / "given" / asked / "choose"
                     at_choice.report("missing-key", told, suggestion="let the last answer need nothing: `none: {}`")
             else:
-                self._number(value, at / "given" / asked, inside)
+                self._number(value, at / "given" / asked, scope)
         for asked, question in check.ask.items():
             if asked in given or question.drawn:
                 continue
             advice = f"add it to `given`: `given: {{{asked}: ...}}`"
             if question.default is None:
-                at.report("missing-key", f"`{name}` asks for `{asked}`, and nothing here answers.", suggestion=advice)
+                at.report("missing-key", f"`{check.id}` asks for `{asked}`, and nothing here answers.", suggestion=advice)
             else:
-                told = f"`{name}` asks for `{asked}`, and nothing here answers: it is always {question.default}."
+                told = f"`{check.id}` asks for `{asked}`, and nothing here answers: it is always {question.default}."
                 at.report("missing-key", told, severity="warning", suggestion=advice)
-        return inside
 
     # -- names ----------------------------------------------------------------------------------------------------------------
 
@@ -414,6 +432,9 @@ class PlayJudge:
                 self._number(typed[name], at / name, scope)
         if "from" in typed:
             self._named("piece", typed["from"], at / "from", self._on_table(scope))
+        elif "unit" not in scope.pieces and (measured := next((name for name in ("within", "beyond", "seen") if name in typed), None)):
+            told = f"Nobody acts here from whom `{measured}` could be measured."
+            (at / measured).report("unknown-name", told, key=True, suggestion="delete it, or put it where a piece acts")
         if self._scenarios_whole:
             self._named("terrain", typed.get("on"), at / "on", self._areas)
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
@@ -440,8 +461,11 @@ class PlayJudge:
             else:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
-                if name.endswith(".on") and not isinstance(wanted, Mapping) and self._scenarios_whole:
-                    self._named("terrain", wanted, at / name, self._areas)
+                if name == RESULT and name in scope.outcomes:
+                    self._result(wanted, at / name, scope.results)
+                if name.endswith(".on") and self._scenarios_whole:
+                    said = wanted if isinstance(wanted, list) else [wanted]
+                    self._named("terrain", [one for one in said if isinstance(one, str)], at / name, self._areas)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     if how not in COMPARED:
                         unknown(at / name / how, "comparison", how, COMPARED, key=True)
@@ -470,6 +494,14 @@ class PlayJudge:
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
             return True
         return False
+
+    def _result(self, wanted: Any, at: At, known: Set[str]) -> None:
+        """Judges what a condition wants of the result of a check."""
+        for one in wanted if isinstance(wanted, list) else [wanted]:
+            if not isinstance(one, str):
+                at.report("wrong-value", f"`{RESULT}` is the name of a result.", suggestion=f"write `{RESULT}: {min(known)}`")
+            elif one not in known:
+                unknown(at, RESULT, one, known)
 
     def _choice(self, name: str, wanted: Any, at: At) -> None:
         """Judges what a condition wants of a choice, as of `it.role`."""
@@ -522,6 +554,8 @@ class PlayJudge:
                 self._measured(rest, at, scope, key)
         elif first in scope.pieces and rest:
             self._of_piece(name, first, rest, at, key)
+        elif not rest and first in (*scope.pieces, "core", "side", "enemy"):
+            at.report("wrong-field", f"`{first}` is not one value.", key=key, suggestion=f"write which of it: `{first}.…`")
         else:
             known = [
                 *scope.pieces,
@@ -665,7 +699,10 @@ def judge_play(  # noqa: PLR0913  # all that a turn names
     if not has_errors(content.play.document.diagnostics):  # what is wrong already would only be told again
         whole = all(source.record for source in content.scenarios)
         tables = [(source.record.table.width, source.record.table.depth) for source in content.scenarios] if whole else []
-        IdleSteps(typed, at, known, TurnValues(shape, core, records, typed, tables)).judge()
+        values = TurnValues(shape, core, records, typed, tables)
+        IdleSteps(typed, at, known, values).judge()
+        areas = [(str(one.name), str(one.ground)) for source in content.scenarios if source.record for one in source.record.terrain]
+        IdleKeys(typed, at, values, areas if whole else None).judge()
     if not content.play.document.diagnostics:  # else what nothing reads may only follow from that
         names.unread()
 

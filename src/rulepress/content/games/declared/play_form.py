@@ -244,13 +244,13 @@ class StepForm(Filled):
     """The rule that it follows; absent: that of the step around it."""
     who: When | None = None
     """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece; of `place`: for which units."""
-    anywhere: bool | None = None
+    anywhere: Literal[True] | None = None
     """Of `place`: on the whole table, wherever there is room; without room the unit waits on."""
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
-    must: bool | None = None
+    must: Literal[True] | None = None
     """Of `act`: something has to be done; of `move`: it has to move, if it can."""
-    may: bool | None = None
+    may: Literal[True] | None = None
     """Of `check`: it may be left out."""
     of: FilterForm | None = None
     """Of `choose`: among which; absent: one's own."""
@@ -263,15 +263,15 @@ class StepForm(Filled):
     """Of `check`: with which record of the target; absent: who acts chooses."""
     given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None
     """Of `check`: what it asks, and what is said: `{range: distance, cover: covered}`."""
-    straight: bool | None = None
+    straight: Literal[True] | None = None
     """Of `move`: it goes straight."""
     into: Number | None = None
     """Of `move`: it ends no farther from an enemy than so many inches."""
     away: Number | None = None
     """Of `move`: it ends farther than so many inches from every enemy; of `place`: it is placed so."""
-    over: bool | None = None
+    over: Literal[True] | None = None
     """Of `move`: over everything, at no cost."""
-    sure: bool | None = None
+    sure: Literal[True] | None = None
     """Of `move`: slow ground costs no more."""
     through: Literal["friends"] | None = None
     """Of `move`: through bases of one's own side."""

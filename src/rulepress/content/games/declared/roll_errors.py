@@ -377,6 +377,10 @@ class Rolls:
         for index, face in enumerate(what if isinstance(what, list) else [what]):
             here = at / does / index if isinstance(what, list) else at / does
             self.read.symbols.add(str(face))
+            if face == UNLIMITED and does == "explode":
+                told = f"`{does}` names the faces, and `times` how often in a row."
+                here.report("wrong-value", told, suggestion=f"write `explode: {HIGHEST}, times: {UNLIMITED}`")
+                continue
             if face == HIGHEST and does in ("reroll", "explode") and all(isinstance(one, int) for one in faces):
                 continue
             if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
@@ -392,7 +396,7 @@ class Rolls:
 
     def _in_a_row(self, change: DiceModificationForm, roll: RollForm, faces: list[Any], at: At) -> None:
         """Judges how often dice explode."""
-        if change.explode is not None and change.times is None:
+        if change.explode is not None and change.explode != UNLIMITED and change.times is None:
             message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
             advice = f"add `times: 1`, as many as `times: {MOST_TIMES}`, or `times: {UNLIMITED}`"
             at.report("missing-key", message, severity="warning", suggestion=advice)

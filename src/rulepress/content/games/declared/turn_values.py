@@ -21,6 +21,7 @@ from rulepress.games.declared.formulas import PARTS, DiceTerm, formula
 FLAG = Whole(type="number", min=0, max=1)
 COUNT = Whole(type="number", min=0)
 ANY_NUMBER = Whole(type="number")
+WORDS = Whole(type="text")
 OF_OWNERS = {"left": COUNT, "lost": COUNT, "start": COUNT, "moved": COUNT, "damage": COUNT, "acted": FLAG}
 """What is known of sides and pieces beside their fields and states."""
 OUTCOMES = dict.fromkeys(("distance", "hits", "damage", "models", "hits_taken", "damage_taken", "models_taken"), COUNT) | dict.fromkeys(
@@ -31,7 +32,6 @@ LENGTHS = ("move", "within", "beyond", "reach", "into", "away")
 """Keys whose numbers are inches."""
 LEAST = {"rounds": 1, "move": 1, "times": 1, "by": 1, "within": 0, "beyond": 0, "reach": 0, "into": 0, "away": 0}
 """Keys of steps and filters -> the least number that does anything there."""
-SYMBOLS = {"from": "at least", "to": "at most", "over": "more than", "under": "less than"}
 
 
 @dataclass
@@ -58,7 +58,9 @@ class TurnValues(Values):
             return self._state("sides", rest) or self._value(values.get(rest)) or OF_OWNERS.get(rest)
         if not rest:
             return self._rounds() if name == "round" else self._value(values.get(name)) or OUTCOMES.get(name)
-        if first.removeprefix("target_") in (self.shape.odds or {}) or rest in ("id", "on"):
+        if rest in ("id", "on"):
+            return WORDS
+        if first.removeprefix("target_") in (self.shape.odds or {}):
             return OUTCOMES.get(rest)
         kind = first.removeprefix("target_")
         if kind in self.shape.shared:
@@ -111,7 +113,9 @@ class TurnValues(Values):
             number = self.settled(step[name])
             if number is not None and number < least:
                 why = "Nothing comes of" if least else "There is no distance of"
-                (at / name).report("wrong-value", f"{why} `{name}: {number}`.", suggestion=f"write {least} or more, or delete it")
+                typed = step[name] if isinstance(step[name], str) else number
+                said = f", which is {number}" if typed != number else ""
+                (at / name).report("wrong-value", f"{why} `{name}: {typed}`{said}.", suggestion=f"write {least} or more, or delete it")
             elif number is not None and name in LENGTHS and number > across:
                 message = f'`{name}` is {number}", and no table is longer than {across:.0f}" from corner to corner.'
                 (at / name).report("wrong-value", message, suggestion='lengths are inches: 25 mm are 1"')
@@ -148,34 +152,6 @@ class TurnValues(Values):
         super()._fits(name, found, wanted, at)
         if sort_of(found) == "number" and len(at.document.diagnostics) == before:
             self._ever(name, found, wanted, at)
-
-    def _ever(self, name: str, found: Whole, wanted: Any, at: At) -> None:
-        """Reports what a number can never be, and what it always is."""
-        low, high = (-inf if found.min is None else found.min), (inf if found.max is None else found.max)
-        if found.optional or found.empty:
-            low = min(low, 0)
-        if isinstance(wanted, Mapping):
-            bounds = {how: self.settled(bound) for how, bound in wanted.items()}
-            least = max(
-                (bound + (how == "over") for how, bound in bounds.items() if bound is not None and how in ("from", "over")), default=-inf
-            )
-            most = min(
-                (bound - (how == "under") for how, bound in bounds.items() if bound is not None and how in ("to", "under")), default=inf
-            )
-            never, always = max(least, low) > min(most, high), None not in bounds.values() and least <= low and high <= most
-            said = " and ".join(f"{SYMBOLS[how]} {bound}" for how, bound in wanted.items())
-        else:
-            values = [one for one in (wanted if isinstance(wanted, list) else [wanted]) if not isinstance(one, bool)]
-            never, always = not any(low <= one <= high for one in values), False
-            said = " or ".join(map(str, values))
-        between = f"from {low} to {high}" if high != inf else f"{low} or more"
-        if never and low > -inf or never and isinstance(wanted, Mapping) and least > most:
-            why = f": it is {between}" if low > -inf else ""
-            at.report("wrong-value", f"`{name}` is never {said}{why}.", key=True, suggestion="write a number that it can be")
-        elif always and not (found.optional or found.empty):
-            at.report(
-                "nothing-reads", f"`{name}` is always {said}: it is {between}.", key=True, suggestion="delete it, or write another number"
-            )
 
 
 def every_step(typed: Any) -> Iterable[Mapping[str, Any]]:

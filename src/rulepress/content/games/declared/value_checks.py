@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import prod
+from math import inf, isfinite, prod
 from typing import Any
 
 from rulepress.content.games.declared.check_definition import FormulaPartForm
@@ -22,6 +22,8 @@ from rulepress.games.declared.record_paths import value_at
 
 CORE = re.compile(r"\bcore((?:\.\w+)+)")
 """The name of a number of the rules in a text."""
+SYMBOLS = {"from": "at least", "to": "at most", "over": "more than", "under": "less than"}
+"""How numbers are compared, in words."""
 Records = Mapping[str, Mapping[str, set[str]]]
 """Kind of shared records -> the id of each record, as formulas have it -> what it has besides its fields: its parameters."""
 
@@ -86,6 +88,10 @@ class Values(ABC):
                     )
             elif (found := self.find(name, here, key=True)) is not None:
                 self._fits(name, found, wanted, here)
+        excluded = when.get("not")
+        if isinstance(excluded, Mapping) and excluded and all(name in when and when[name] == one for name, one in excluded.items()):
+            told = f"{' and '.join(f'`{name}`' for name in excluded)} is asked for and excluded, so that this never holds."
+            (at / "not").report("wrong-value", told, key=True, suggestion="delete one of them")
 
     def _fits(self, name: str, found: Whole, wanted: Any, at: At) -> None:
         """Reports a value that a condition can never find there."""
@@ -113,6 +119,40 @@ class Values(ABC):
             for index, one in enumerate(values):
                 if known is not None and one not in known:
                     unknown(at / index if isinstance(wanted, list) else at, "choice" if sort == "choice" else "record", one, known)
+
+    def _ever(self, name: str, found: Whole, wanted: Any, at: At) -> None:
+        """Reports what a number can never be, and what it always is."""
+        low, high = (-inf if found.min is None else found.min), (inf if found.max is None else found.max)
+        if found.optional or found.empty:
+            low = min(low, 0)
+        if low > high:
+            return  # that the bounds are upside-down is told of themselves
+        if isinstance(wanted, Mapping):
+            bounds = {how: self.settled(bound) for how, bound in wanted.items()}
+            least = max(
+                (bound + (how == "over") for how, bound in bounds.items() if bound is not None and how in ("from", "over")), default=-inf
+            )
+            most = min(
+                (bound - (how == "under") for how, bound in bounds.items() if bound is not None and how in ("to", "under")), default=inf
+            )
+            never, always = (
+                max(least, low) > min(most, high),
+                all(isinstance(bound, int) for bound in wanted.values()) and least <= low and high <= most,
+            )
+            said = " and ".join(f"{SYMBOLS[how]} {bound}" for how, bound in wanted.items())
+        else:
+            values = [one for one in (wanted if isinstance(wanted, list) else [wanted]) if not isinstance(one, bool)]
+            never = not any(low <= one <= high for one in values)
+            always = isfinite(high - low) and set(range(int(low), int(high) + 1)) <= set(values)
+            said = " or ".join(map(str, values))
+        between = f"from {low} to {high}" if high != inf else f"{low} or more"
+        if never and low > -inf or never and isinstance(wanted, Mapping) and least > most:
+            why = f": it is {between}" if low > -inf else ""
+            at.report("wrong-value", f"`{name}` is never {said}{why}.", key=True, suggestion="write a number that it can be")
+        elif always and not (found.optional or found.empty):
+            at.report(
+                "nothing-reads", f"`{name}` is always {said}: it is {between}.", key=True, suggestion="delete it, or write another number"
+            )
 
     def _compared(self, bound: Any, at: At) -> None:
         if isinstance(bound, bool) or not isinstance(bound, int | str):

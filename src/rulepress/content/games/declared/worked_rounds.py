@@ -34,6 +34,8 @@ class PlayedRound(NamedTuple):
     """Why the rules did not let it go on."""
     answer: int = 0
     """The place of the answer that they do not allow."""
+    refused_at: tuple[str | int, ...] = ()
+    """Where in the file that stands which they do not allow."""
 
 
 def played(record: RoundForm, data: Mapping[str, Any]) -> PlayedRound:
@@ -43,7 +45,7 @@ def played(record: RoundForm, data: Mapping[str, Any]) -> PlayedRound:
     try:
         match = Match.new(data, record.scenario, record.forces, record.seed)
     except Refused as refused:
-        return PlayedRound([], refused.message)
+        return PlayedRound([], refused.message, refused_at=_begun_with(record, data))
     refusal, taken = "", 0
     try:
         for answer in record.answers:
@@ -53,7 +55,16 @@ def played(record: RoundForm, data: Mapping[str, Any]) -> PlayedRound:
         refusal = refused.message
     story = match.story(match)
     told = [f"{one.words}{''.join(f' `{rule}`' for rule in one.rules)}" for one in (*story.begin(), *story.go_on())]
-    return PlayedRound(told, refusal, taken)
+    return PlayedRound(told, refusal, taken, ("answers", taken))
+
+
+def _begun_with(record: RoundForm, data: Mapping[str, Any]) -> tuple[str | int, ...]:
+    """Which key of a round no game can begin with."""
+    if record.scenario not in {one["id"] for one in data["scenarios"]}:
+        return ("scenario",)
+    known = {force["key"] for faction in data["factions"] for force in faction.get("forces") or ()}
+    absent = [place for place, key in enumerate(record.forces) if key not in known]
+    return ("forces", *absent[:1])
 
 
 def quoted(chapter: Chapter) -> list[QuotedLine]:

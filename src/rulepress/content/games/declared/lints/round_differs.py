@@ -2,7 +2,8 @@
 
 What: a file in rounds/ is a game as it was played, and the chapter of the same name tells of it. Each line of the chapter that begins with
 `> - ` is what the engine tells of that game, with its dice and the rules that it follows. The engine plays the game again and tells
-something else, or the rules do not allow an answer any more; or there is no such chapter. `check --accept` writes the engine's words.
+something else; or the rules do not allow an answer any more, which is told alone; or there is no such chapter. `check --accept` writes
+the engine's words.
 Why: readers learn from a round that is played out. One that was right before a number changed teaches the old game.
 
 Wrong:
@@ -29,8 +30,8 @@ BEGIN = len(TOLD) + 1
 
 @lint(code="round-differs", beside=True)
 def round_differs(content: DeclaredContent) -> Iterator[Diagnostic]:
-    if content.data is None or not content.data["play"]:
-        return
+    if content.data is None or content.play is None or not content.data["play"] or content.play.document.diagnostics:
+        return  # what is wrong with the turn makes another game of it
     chapters = {chapter.name: chapter for chapter in content.chapters}
     for source in content.rounds:
         if source.record is None:
@@ -41,10 +42,12 @@ def round_differs(content: DeclaredContent) -> Iterator[Diagnostic]:
             yield found(source.document, (), message, severity="warning", suggestion="write it, or delete this file")
             continue
         again = played(source.record, content.data)
-        if again.refused:
-            message = f"This round: answer {again.answer + 1} is not allowed: {again.refused}"
-            advice = "play it anew with `play --log`, and write what that file says here"
-            yield found(source.document, ("answers", again.answer), message, severity="consequence", suggestion=advice)
+        if again.refused:  # what the chapter tells of what comes after it cannot be true
+            played_on = again.refused_at[0] == "answers"
+            message = f"This round: answer {again.answer + 1} is not allowed: {again.refused}" if played_on else again.refused
+            advice = "play it anew with `play --log`, and write what that file says here" if played_on else "name one that there is"
+            yield found(source.document, again.refused_at, message, severity="consequence", suggestion=advice)
+            continue
         for quote, instead in differing(quoted(chapter), again.lines):
             yield _otherwise(chapter.document.path, quote, instead)
 
