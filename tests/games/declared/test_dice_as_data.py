@@ -9,9 +9,14 @@ from itertools import product
 import pytest
 
 from rulepress.content.games.declared.odds_form import index
+from rulepress.core.dice import Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.calls import opened
-from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from
+from rulepress.games.declared.dice_rollers import ThrownDice
+from rulepress.games.declared.follow_ups import work_out
+from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from, situations
+from rulepress.games.declared.play.attacks import rolled_in_words
+from rulepress.games.declared.play.thrown_checks import came_to
 
 ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
 DEFENCE = ["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"]
@@ -510,6 +515,24 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
     asked = {"by": "red", "with": "laser"} if "with" in check else {}
     with pytest.raises(Refused, match=words):
         told(check, **asked)
+
+
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        ({"sum": 2, "die": "average", "needs": 7}, "2 × average, 7+: "),
+        ({"pool": 2, "die": "attack", "hits": ["hit", "crit"]}, "2 × attack, hit or crit: "),
+        ({"die": [2, 3, 3, 4, 4, 5], "needs": 3}, "1 × die (2, 3, 3, 4, 4, 5), 3+: "),
+        ({"die": "d66", "needs": 41}, "1 × d66, 41+: "),
+    ],
+)
+def test_a_story_calls_dice_by_their_names_where_they_have_any(roll, words):
+    about = situations(rules({"roll": roll}), request_from({"check": "try"})).used
+    roller = ThrownDice(Sampled(1), "try")
+    found = work_out(about, roller)
+    assert rolled_in_words(found, came_to(found, roller)).startswith(f" ({words}")
+    faces = "2, 3, 3, 4, 4, 5" if "die" in words or "average" in words else ""
+    assert faces in as_text(rules({"roll": roll}), request_from({"check": "try"})), "odds list the faces"
 
 
 def test_numbers_are_explained_in_the_words_of_cards():

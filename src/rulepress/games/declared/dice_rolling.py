@@ -212,7 +212,7 @@ class Rolling:
         for (dice, number), die in sorts:
             told = " or ".join(kind if roll.hits[kind] is None else needed_in_words(one, roll, kind) for kind, one in needs.items())
             chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any) if self.roller.exact else None
-            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die, faces=self.roller.exact)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
@@ -274,7 +274,7 @@ class Rolling:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
             alike = int(number), die
-            told, rolled = f"{number} × {shown(die)}", partial(total, *alike, changes, self.roller, enough)
+            told, rolled = f"{number} × {shown(die, faces=self.roller.exact)}", partial(total, *alike, changes, self.roller, enough)
         with_doubles = self._matching(alike, changes) if self._reads_doubles(roll) else None
         number = f" {plus.value:+}" if plus.value else ""
 

@@ -22,9 +22,11 @@ def spelled(dice: tuple[tuple[int, DiceTerm, str], ...]) -> str:
     return " + ".join(f"{'−' if sign < 0 else ''}{each}{whose and f' ({whose})'}" for sign, each, whose in dice)
 
 
-def shown(die: Die) -> str:
-    """A die in words."""
+def shown(die: Die, faces: bool = True) -> str:
+    """A die in words: its name, and `faces` where the name does not tell them. A die that has no name is its faces."""
     if die.numbered and (die.name == f"d{len(die.faces)}" or tens_and_ones(die.name)):
+        return die.name
+    if die.named and not faces:
         return die.name
     return f"{die.name} ({', '.join(' + '.join(face) if isinstance(face, tuple) else str(face) for face in die.faces)})"
 
