@@ -535,6 +535,19 @@ def test_a_story_calls_dice_by_their_names_where_they_have_any(roll, words):
     assert faces in as_text(rules({"roll": roll}), request_from({"check": "try"})), "odds list the faces"
 
 
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"help": "inches"}, "Try: range 12 inches\n"),
+        ({"help": "inches to the target"}, "Try: inches to the target 12\n"),
+        ({}, "Try: range 12\n"),
+    ],
+)
+def test_an_input_whose_help_is_a_measure_keeps_its_name(asked, words):
+    check = {"ask": {"range": {"type": "number", "min": 1, "max": 36} | asked}, "roll": {"pool": 1, "hits": ["range", {"at_most": 6}]}}
+    assert as_text(rules(check), request_from({"check": "try", "range": 12})).startswith(words)
+
+
 def test_numbers_are_explained_in_the_words_of_cards():
     units = {"fight": {"type": "number", "label": "Melee"}, "weapons": {"list": "weapon"}}
     check = {
@@ -574,7 +587,7 @@ def test_the_command_line_and_the_curve_ask_the_same():
     OddsEngine(shape).arguments(parser)
     said = " ".join(parser.format_help().split())
     assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in said
-    assert "--range N try: range; far: inches (default: 1)" in said
+    assert "--range N try: range; far: range in inches (default: 1)" in said
     typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
     game = rules(SHOT)
     found = odds(game, request_from(vars(typed)))
