@@ -104,8 +104,7 @@ class ValueContext(Generic[By]):
         if not rest:
             if name not in self.check.ask:
                 return name
-            asked = self.check.ask[name]
-            said = f"{name.replace('_', ' ')} {self.known[name]} {asked.measure}" if asked.measure else f"{asked.words} {self.known[name]}"
+            said = self.check.ask[name].answered(name, self.known[name])
             return f"{said}{', by default' if name in self.by_default else ''}"
         called = self.labels.get(name) or rest.rpartition(".")[2].replace("_", " ")
         if party == "core":

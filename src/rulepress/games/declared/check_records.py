@@ -108,6 +108,10 @@ class CheckInput(NamedTuple):
     measure: str = ""
     """What a number is counted in, where that is all that its help says: `inches`."""
 
+    def answered(self, name: str, value: Any) -> str:
+        """An answer in words: `hull left 5`, `range 12 inches`; `name`: what the input is called."""
+        return f"{name.replace('_', ' ')} {value} {self.measure}" if self.measure else f"{self.words} {value}"
+
 
 def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
     label = name.replace("_", " ")
@@ -118,7 +122,9 @@ def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
     default = typed.get("default")
     drawn = number(default) if isinstance(default, str) and names_value(typed["type"], default, tuple(of)) else ()
     words = f"{label} in {measure}" if measure else words
-    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn, measure)
+    return CheckInput(
+        typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn, measure
+    )
 
 
 def names_value(type_: str, default: str, of: Sequence[str]) -> bool:
