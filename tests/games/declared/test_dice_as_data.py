@@ -205,6 +205,15 @@ SAYINGS = {
         {"roll": {"sum": "d6", "needs": 4, "margin": True}}, {},
         {"hits": spread(D6, of=lambda face: max(0, face - 4))},
     ),
+    "each point over is a hit, and what always hits makes one": (
+        {"roll": {"sum": "d6", "needs": 4, "margin": True, "always": {"hits": [1, 4, 6]}}}, {},
+        {"hits": spread(D6, of=lambda face: {1: 1, 4: 1, 5: 1, 6: 2}.get(face, 0))},
+    ),
+    "a sum that makes no hit is rolled again": (
+        {"roll": {"sum": "d6", "needs": 4, "margin": True, "then": [{"reroll": "misses"}]}}, {},
+        {"hits": spread(D6, D6, of=lambda face, again: face - 4 if face > 4 else max(0, again - 4)),
+         "succeeds": chance(D6, D6, of=lambda face, again: face > 4 or again > 4)},
+    ),
     "dice with numbers of their own": (
         {"roll": {"sum": 2, "die": "average", "needs": 7}}, {},
         {"succeeds": chance([2, 3, 3, 4, 4, 5], [2, 3, 3, 4, 4, 5], of=lambda *faces: sum(faces) >= 7)},
@@ -524,6 +533,7 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
         ({"pool": 2, "die": "attack", "hits": ["hit", "crit"]}, "2 × attack, hit or crit: "),
         ({"die": [2, 3, 3, 4, 4, 5], "needs": 3}, "1 × die (2, 3, 3, 4, 4, 5), 3+: "),
         ({"die": "d66", "needs": 41}, "1 × d66, 41+: "),
+        ({"die": "d66", "needs": 41, "margin": True}, "1 × d66, more than 41: "),
     ],
 )
 def test_a_story_calls_dice_by_their_names_where_they_have_any(roll, words):

@@ -43,6 +43,11 @@ def on(roll: RollDefinition) -> str:
     return " or less" if roll.under else "+"
 
 
+def sum_needs(needed: int, roll: RollDefinition) -> str:
+    """What a sum needs for a hit: 7+, or more than 7 where each point beyond 7 is one."""
+    return f"{'less' if roll.under else 'more'} than {needed}" if roll.margin else f"{needed}{on(roll)}"
+
+
 def done_to(changes: tuple[Done, ...]) -> str:
     """What is done to dice, in words."""
     return "; ".join(_DONE[change.does](change) for change in changes)
