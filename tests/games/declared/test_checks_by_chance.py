@@ -252,8 +252,10 @@ def sum_hits(table: Table, typed: dict) -> int:
             return True, max((many for least, many in typed["table"].items() if whole >= least), default=0, key=lambda many: many)
         by = typed["needs"] - whole if typed.get("under") else whole - typed["needs"]
         always = typed.get("always", {})
-        well = fits(always.get("hits", []), natural, doubles) or (by >= 0 and not fits(always.get("misses", []), natural, doubles))
-        return well, (max(by, 0) if typed.get("margin") else 1) if well else 0
+        by = by if typed.get("margin") else int(by >= 0)
+        hits = 0 if fits(always.get("misses", []), natural, doubles) else max(by, 0)
+        hits = max(by, 1) if fits(always.get("hits", []), natural, doubles) else hits
+        return hits > 0, hits
 
     total = 0
     for _ in range(typed.get("times", 1)):

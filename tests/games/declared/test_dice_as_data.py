@@ -9,9 +9,14 @@ from itertools import product
 import pytest
 
 from rulepress.content.games.declared.odds_form import index
+from rulepress.core.dice import Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.calls import opened
-from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from
+from rulepress.games.declared.dice_rollers import ThrownDice
+from rulepress.games.declared.follow_ups import work_out
+from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from, situations
+from rulepress.games.declared.play.attacks import rolled_in_words
+from rulepress.games.declared.play.thrown_checks import came_to
 
 ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
 DEFENCE = ["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"]
@@ -199,6 +204,15 @@ SAYINGS = {
     "each point over is a hit": (
         {"roll": {"sum": "d6", "needs": 4, "margin": True}}, {},
         {"hits": spread(D6, of=lambda face: max(0, face - 4))},
+    ),
+    "each point over is a hit, and what always hits makes one": (
+        {"roll": {"sum": "d6", "needs": 4, "margin": True, "always": {"hits": [1, 4, 6]}}}, {},
+        {"hits": spread(D6, of=lambda face: {1: 1, 4: 1, 5: 1, 6: 2}.get(face, 0))},
+    ),
+    "a sum that makes no hit is rolled again": (
+        {"roll": {"sum": "d6", "needs": 4, "margin": True, "then": [{"reroll": "misses"}]}}, {},
+        {"hits": spread(D6, D6, of=lambda face, again: face - 4 if face > 4 else max(0, again - 4)),
+         "succeeds": chance(D6, D6, of=lambda face, again: face > 4 or again > 4)},
     ),
     "dice with numbers of their own": (
         {"roll": {"sum": 2, "die": "average", "needs": 7}}, {},
@@ -512,6 +526,38 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
         told(check, **asked)
 
 
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        ({"sum": 2, "die": "average", "needs": 7}, "2 × average, 7+: "),
+        ({"pool": 2, "die": "attack", "hits": ["hit", "crit"]}, "2 × attack, hit or crit: "),
+        ({"die": [2, 3, 3, 4, 4, 5], "needs": 3}, "1 × die (2, 3, 3, 4, 4, 5), 3+: "),
+        ({"die": "d66", "needs": 41}, "1 × d66, 41+: "),
+        ({"die": "d66", "needs": 41, "margin": True}, "1 × d66, more than 41: "),
+    ],
+)
+def test_a_story_calls_dice_by_their_names_where_they_have_any(roll, words):
+    about = situations(rules({"roll": roll}), request_from({"check": "try"})).used
+    roller = ThrownDice(Sampled(1), "try")
+    found = work_out(about, roller)
+    assert rolled_in_words(found, came_to(found, roller)).startswith(f" ({words}")
+    faces = "2, 3, 3, 4, 4, 5" if "die" in words or "average" in words else ""
+    assert faces in as_text(rules({"roll": roll}), request_from({"check": "try"})), "odds list the faces"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"help": "inches"}, "Try: range 12 inches\n"),
+        ({"help": "inches to the target"}, "Try: inches to the target 12\n"),
+        ({}, "Try: range 12\n"),
+    ],
+)
+def test_an_input_whose_help_is_a_measure_keeps_its_name(asked, words):
+    check = {"ask": {"range": {"type": "number", "min": 1, "max": 36} | asked}, "roll": {"pool": 1, "hits": ["range", {"at_most": 6}]}}
+    assert as_text(rules(check), request_from({"check": "try", "range": 12})).startswith(words)
+
+
 def test_numbers_are_explained_in_the_words_of_cards():
     units = {"fight": {"type": "number", "label": "Melee"}, "weapons": {"list": "weapon"}}
     check = {
@@ -551,7 +597,7 @@ def test_the_command_line_and_the_curve_ask_the_same():
     OddsEngine(shape).arguments(parser)
     said = " ".join(parser.format_help().split())
     assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in said
-    assert "--range N try: range; far: inches (default: 1)" in said
+    assert "--range N try: range; far: range in inches (default: 1)" in said
     typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
     game = rules(SHOT)
     found = odds(game, request_from(vars(typed)))

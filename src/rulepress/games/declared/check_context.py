@@ -104,7 +104,8 @@ class ValueContext(Generic[By]):
         if not rest:
             if name not in self.check.ask:
                 return name
-            return f"{self.check.ask[name].words} {self.known[name]}{', by default' if name in self.by_default else ''}"
+            said = self.check.ask[name].answered(name, self.known[name])
+            return f"{said}{', by default' if name in self.by_default else ''}"
         called = self.labels.get(name) or rest.rpartition(".")[2].replace("_", " ")
         if party == "core":
             return called

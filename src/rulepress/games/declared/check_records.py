@@ -88,6 +88,10 @@ LESS = "less"
 """Instead of a number of `results`: whatever is less than all others."""
 
 
+MEASURES = ("inches", "centimetres", "cm", "mm", "hexes", "squares")
+"""Help that says what a number is counted in, and not what it is: what it is, its name says."""
+
+
 class CheckInput(NamedTuple):
     """What is asked beside names: a number, a flag or a choice."""
 
@@ -101,15 +105,26 @@ class CheckInput(NamedTuple):
     words: str
     drawn: Number = ()
     """What it is by default, where that is a value such as `unit.models`; of a choice, the field that says which."""
+    measure: str = ""
+    """What a number is counted in, where that is all that its help says: `inches`."""
+
+    def answered(self, name: str, value: Any) -> str:
+        """An answer in words: `hull left 5`, `range 12 inches`; `name`: what the input is called."""
+        return f"{name.replace('_', ' ')} {value} {self.measure}" if self.measure else f"{self.words} {value}"
 
 
 def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
-    words = typed.get("help") or name.replace("_", " ")
+    label = name.replace("_", " ")
+    words = typed.get("help") or label
+    measure = words if words in MEASURES else ""
     of = typed.get("of") or ()
     steps = of if isinstance(of, Mapping) else {}
     default = typed.get("default")
     drawn = number(default) if isinstance(default, str) and names_value(typed["type"], default, tuple(of)) else ()
-    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn)
+    words = f"{label} in {measure}" if measure else words
+    return CheckInput(
+        typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn, measure
+    )
 
 
 def names_value(type_: str, default: str, of: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from rulepress.games.declared.check_context import Amount, CheckContext, halved
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_pools import Done, Matching, counting, matching, pool, total
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
-from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled
+from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled, sum_needs
 from rulepress.games.declared.distribution import Counts, Spread, added, plus, sure
 from rulepress.games.declared.formulas import DiceTerm, Number
 from rulepress.games.declared.roll_records import DOUBLES, HIT, HITS, MISSES, DiceModification, Die, RollDefinition
@@ -212,7 +212,7 @@ class Rolling:
         for (dice, number), die in sorts:
             told = " or ".join(kind if roll.hits[kind] is None else needed_in_words(one, roll, kind) for kind, one in needs.items())
             chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any) if self.roller.exact else None
-            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die, faces=self.roller.exact)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
@@ -274,7 +274,7 @@ class Rolling:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
             alike = int(number), die
-            told, rolled = f"{number} × {shown(die)}", partial(total, *alike, changes, self.roller, enough)
+            told, rolled = f"{number} × {shown(die, faces=self.roller.exact)}", partial(total, *alike, changes, self.roller, enough)
         with_doubles = self._matching(alike, changes) if self._reads_doubles(roll) else None
         number = f" {plus.value:+}" if plus.value else ""
 
@@ -377,19 +377,20 @@ class Rolling:
         def by(thrown: SumOutcome) -> int:
             return needed - thrown.total if roll.under else thrown.total - needed
 
-        def misses(thrown: SumOutcome) -> bool:
-            by_itself = roll.always_misses.fits(thrown.natural, thrown.doubles) or by(thrown) < 0
-            return by_itself and not roll.always_hits.fits(thrown.natural, thrown.doubles)
-
         def hits(thrown: SumOutcome) -> int:
-            return 0 if misses(thrown) else max(by(thrown), 0) if roll.margin else 1
+            if roll.always_hits.fits(thrown.natural, thrown.doubles):
+                return max(by(thrown), 1) if roll.margin else 1
+            if roll.always_misses.fits(thrown.natural, thrown.doubles) or by(thrown) < 0:
+                return 0
+            return by(thrown) if roll.margin else 1
 
         rolled = whole
         for change in changes:
             if change.does == "reroll" and change.faces in (MISSES, HITS):
-                rolled = self._once_more(rolled, misses if change.faces == MISSES else lambda thrown: not misses(thrown))
-        chance = rolled().chance(lambda thrown: not misses(thrown)) if self.roller.exact else None
-        self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+                again = change.faces == HITS
+                rolled = self._once_more(rolled, lambda thrown, again=again: bool(hits(thrown)) is again)  # type: ignore[misc]
+        chance = rolled().chance(lambda thrown: hits(thrown) > 0) if self.roller.exact else None
+        self.found.rolls.append(DiceGroup(what, told, sum_needs(needed, roll), chance, done_to(changes)))
         return lambda: rolled().to(hits)
 
     def _once_more(self, rolled: Callable[[], Spread[SumOutcome]], again: Callable[[SumOutcome], bool]) -> Callable[[], Spread[SumOutcome]]:

@@ -22,9 +22,11 @@ def spelled(dice: tuple[tuple[int, DiceTerm, str], ...]) -> str:
     return " + ".join(f"{'−' if sign < 0 else ''}{each}{whose and f' ({whose})'}" for sign, each, whose in dice)
 
 
-def shown(die: Die) -> str:
-    """A die in words."""
+def shown(die: Die, faces: bool = True) -> str:
+    """A die in words: its name, and `faces` where the name does not tell them. A die that has no name is its faces."""
     if die.numbered and (die.name == f"d{len(die.faces)}" or tens_and_ones(die.name)):
+        return die.name
+    if die.named and not faces:
         return die.name
     return f"{die.name} ({', '.join(' + '.join(face) if isinstance(face, tuple) else str(face) for face in die.faces)})"
 
@@ -39,6 +41,11 @@ def needed_for(what: str, kind: str = "") -> str:
 def on(roll: RollDefinition) -> str:
     """What follows a needed number: " or less" where low rolls succeed, else "+"."""
     return " or less" if roll.under else "+"
+
+
+def sum_needs(needed: int, roll: RollDefinition) -> str:
+    """What a sum needs for a hit: 7+, or more than 7 where each point beyond 7 is one."""
+    return f"{'less' if roll.under else 'more'} than {needed}" if roll.margin else f"{needed}{on(roll)}"
 
 
 def done_to(changes: tuple[Done, ...]) -> str:

@@ -21,6 +21,9 @@ HIT = "hit"
 ODD, EVEN, DOUBLES = "odd", "even", "doubles"
 """Instead of numbers that the dice of a sum show: an odd or an even one; two dice or more that show the same."""
 
+UNNAMED = "die"
+"""What a die is called whose faces are listed in the roll."""
+
 Face = tuple[str, ...] | int
 """What a face shows: symbols, or a number."""
 
@@ -31,6 +34,11 @@ class Die:
 
     name: str
     faces: tuple[Face, ...]
+
+    @property
+    def named(self) -> bool:
+        """Has it a name of its own?"""
+        return self.name != UNNAMED
 
     @property
     def numbered(self) -> bool:
@@ -61,7 +69,7 @@ def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
     if isinstance(what, str):
         what = ()
     shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in what)
-    return Die(typed if isinstance(typed, str) else "die", shown)
+    return Die(typed if isinstance(typed, str) else UNNAMED, shown)
 
 
 class Natural(NamedTuple):

@@ -81,4 +81,4 @@ def _otherwise(check: CheckDefinition, usual: Mapping[str, Any]) -> Iterator[tup
             values = sorted({asked.least + (asked.most - asked.least) * quarters // 4 for quarters in range(5)})
         for value in values:
             if value != usual[name]:
-                yield f"{asked.words} {value}", {name: value}
+                yield asked.answered(name, value), {name: value}

@@ -23,7 +23,7 @@ def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
             if sum_alone:
                 judge_natural(least.natural, check.roll, names, at / "results" / name / "natural")
             else:
-                _of_no_sum(at / "results" / name)
+                _of_no_sum(at / "results" / name, _instead(check.roll, check.oppose is not None))
     unlike = check.oppose is not None and check.roll.margin is None
     advice = "let each point of difference count: `margin: true` in `roll`" if unlike else "write a number that comes up"
     _judge(check.results or {}, _most(check, _hits(check.roll, check, names, at), names, at), advice, names, at / "results")
@@ -39,9 +39,18 @@ def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
                 (here / name).report("twice", message, key=True, suggestion="call one of them otherwise")
 
 
-def _of_no_sum(at: At) -> None:
+def _of_no_sum(at: At, advice: str = "write a number") -> None:
     message = "What dice show names the result of a sum that has nothing to reach."
-    (at / "natural").report("wrong-value", message, key=True, suggestion="roll for it in a check of its own, or write a number")
+    (at / "natural").report("wrong-value", message, key=True, suggestion=advice)
+
+
+def _instead(roll: RollForm, opposed: bool) -> str:
+    """What to write where a result by what dice show cannot be."""
+    if roll.table is not None:
+        return "delete `table`, and write what it begins with as results"
+    if roll.needs is None or roll.pool is not None or opposed or roll.under:
+        return "write a number"
+    return f"delete `needs`, and write its number as a result: `Passes: {roll.needs if isinstance(roll.needs, int | str) else 7}`"
 
 
 def _judge(results: Mapping[str, Any], most: float, advice: str, names: OddsNames, here: At) -> None:

@@ -96,6 +96,8 @@ class Rolls:
         for index, change in enumerate(roll.then or ()):
             last = index == len(roll.then or ()) - 1
             self._change(change, roll, faces, kinds, at / "then" / index, last=last)
+            if change.reroll in (MISSES, HITS) and not pooled and roll.needs is None:
+                self._nothing_fails(roll, opposed, at / "then" / index / "reroll")
         return kinds
 
     def _as_many_as(self, roll: RollForm, at: At) -> None:
@@ -385,14 +387,24 @@ class Rolls:
                 continue
             if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
                 unknown(here, "face", str(face), {*shown, *((MISSES, HITS) if does == "reroll" else ())})
-        if what in (MISSES, HITS) and not pooled and roll.needs is None:
-            (at / does).report("wrong-value", "A roll that is opposed fails at nothing by itself.", suggestion="name the faces: `[1, 2]`")
         if does == "turn":
             possible = {*_symbols(faces), *kinds} if _symbols(faces) else set(faces)
             if change.into is None:
                 at.report("missing-key", "Nothing says what these dice show when they are turned.", key=True, suggestion="add `into:`")
             elif change.into not in possible:
                 unknown(at / "into", "face", str(change.into), possible)
+
+    def _nothing_fails(self, roll: RollForm, opposed: bool, at: At) -> None:
+        """Reports that a sum is to be rolled again if it fails, or if it does not, which has no number to reach."""
+        if opposed:
+            message = "A roll that is opposed fails at nothing by itself."
+        elif roll.table is not None:
+            message = "A sum that is looked up in a table has no number to reach, so it neither fails nor succeeds."
+        elif at.loc[-4] == "burst" or at.loc[-4] == "roll" and self.check.results:
+            message = "This sum has no number to reach, so it neither fails nor succeeds."
+        else:
+            return  # that nothing says what to reach is reported already
+        at.report("wrong-value", message, suggestion="name the faces: `[1, 2]`")
 
     def _in_a_row(self, change: DiceModificationForm, roll: RollForm, faces: list[Any], at: At) -> None:
         """Judges how often dice explode."""
