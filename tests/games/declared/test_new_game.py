@@ -71,6 +71,22 @@ def test_each_side_of_a_new_game_plays_the_list_of_its_faction(tmp_path, capsys)
     assert "A  Red Fleet, Red Fleet Starter" in told and "B  Red, Red Starter" in told
 
 
+def test_a_game_with_errors_is_not_played_and_says_where_they_are(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
+    shape = tmp_path / "rules/tides/shape.yaml"
+    shape.write_text(shape.read_text("utf-8").replace("units:", "unitz:", 1), encoding="utf-8")
+    capsys.readouterr()
+    assert cli.main(["--project", str(tmp_path), "play"]) == 1
+    told = "".join(capsys.readouterr())
+    assert "rules/tides/shape.yaml" in told and "`unitz` is not a valid key here" in told and "cannot be played" not in told
+
+
+def test_a_game_that_lacks_what_is_played_says_what_it_needs(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
+    assert cli.main(["--project", str(tmp_path), "play"]) == 1
+    assert "it needs `odds:` in rules/tides/shape.yaml, and a play.yaml beside it" in capsys.readouterr().err
+
+
 def test_a_new_game_that_people_play_has_no_turn(tmp_path):
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
     assert not (tmp_path / "rules/tides/play.yaml").exists() and not (tmp_path / "scenarios").exists()
