@@ -152,7 +152,7 @@ def test_the_story_tells_the_dice_and_what_they_needed():
     match, attack = about_to_shoot(lambda changed: with_(changed, "all"))
     match.answer(attack.name)
     [event] = [one for one in match.events if one.kind == "checked"]
-    [words] = [one.words for one in Match.story(match).go_on() if " makes a Volley" in one.words]
+    [words] = [one.words for one in Match.story(match).go_on() if " rolls Volley" in one.words]
     groups = re.findall(r"(Carbine|Swivel Gun)(?: save)? [^;]*?, (\d)\+: ([\d, ]+)", words)
     assert {name for name, *_ in groups} == {"Carbine", "Swivel Gun"}, words
     assert ", ".join(faces for *_, faces in groups) == ", ".join(map(str, event.about["dice"])), words

@@ -71,6 +71,51 @@ def test_each_side_of_a_new_game_plays_the_list_of_its_faction(tmp_path, capsys)
     assert "A  Red Fleet, Red Fleet Starter" in told and "B  Red, Red Starter" in told
 
 
+def test_a_game_with_errors_is_not_played_and_says_where_they_are(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
+    shape = tmp_path / "rules/tides/shape.yaml"
+    shape.write_text(shape.read_text("utf-8").replace("units:", "unitz:", 1), encoding="utf-8")
+    capsys.readouterr()
+    assert cli.main(["--project", str(tmp_path), "play"]) == 1
+    told = "".join(capsys.readouterr())
+    assert "rules/tides/shape.yaml" in told and "`unitz` is not a valid key here" in told and "cannot be played" not in told
+
+
+def test_a_game_that_lacks_what_is_played_says_what_it_needs(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
+    assert cli.main(["--project", str(tmp_path), "play"]) == 1
+    assert "it needs `odds:` in rules/tides/shape.yaml, and a play.yaml beside it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        (["--turn", "one side after the other"], ["--turn", "sides"]),
+        (["--roll", "A sum against a target number"], ["--roll", "sum"]),
+        (["--roll", "not at all"], ["--roll", "none"]),
+        (["--die", "d8"], ["--die", "8"]),
+        (["--wins", "objectives that are held"], ["--wins", "objectives"]),
+    ],
+)
+def test_the_words_of_a_question_answer_it(tmp_path, words, key):
+    for folder, answers in (("words", words), ("key", key)):
+        assert cli.main(["--project", str(tmp_path / folder), "new", "game", "Tides", *answers]) == 0
+    written = [
+        {path.relative_to(tmp_path / one): path.read_bytes() for path in sorted((tmp_path / one).rglob("*.*"))} for one in ("words", "key")
+    ]
+    assert written[0] == written[1]
+
+
+def test_words_of_several_answers_are_none(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "the"]) != 0
+    assert "there is no `the` (alternate, sides, none)" in capsys.readouterr().err
+
+
+def test_help_lists_the_answers_of_a_question(capsys):
+    assert cli.main(["new", "--help"]) == 0
+    assert "(alternate, sides, none)" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_new_game_that_people_play_has_no_turn(tmp_path):
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
     assert not (tmp_path / "rules/tides/play.yaml").exists() and not (tmp_path / "scenarios").exists()

@@ -27,20 +27,65 @@ def finished(match: Match) -> Match:
 
 def test_a_turn_goes_over_when_a_test_fails():
     match = finished(game({"alternate": "turn", "do": [TEST, {"move": "unit.move"}]}))
-    told = [event for event in match.events if event.kind in ("activated", "checked", "turn", "moved", "stayed", "round")]
+    told = [
+        event for event in match.events if event.kind in ("activated", "checked", "turn", "turn_kept", "moved", "stayed", "round", "ended")
+    ]
     left, kept = {}, 0
     for before, event in zip(told, told[1:], strict=False):
         if before.kind == "round":
             left = {player: sum(piece.player == player for piece in match.state.pieces.values()) for player in "AB"}
         if before.kind == "checked":
-            assert (event.kind == "turn") is (before.about["came"] == "failure"), "who fails does not move, and hands over"
+            other = "AB".replace(before.player, "")
+            over = "turn" if left[other] else "turn_kept" if left[before.player] else event.kind
+            assert event.kind == over if before.about["came"] == "failure" else event.kind in ("moved", "stayed"), "who fails does not move"
         if event.kind == "activated":
-            if before.kind in ("turn", "moved", "stayed"):
+            if before.kind in ("turn", "turn_kept", "moved", "stayed"):
                 other = "AB".replace(before.player, "")
                 assert event.player == (other if before.kind == "turn" and left[other] or not left[before.player] else before.player)
-                kept += before.kind != "turn"
+                kept += before.kind in ("moved", "stayed")
             left[event.player] -= 1
     assert kept > 2, "who passes goes on"
+
+
+def story(match: Match) -> list[str]:
+    return [one.words for one in Match.story(match).go_on()]
+
+
+def test_a_turn_that_nobody_takes_over_is_not_handed_over():
+    mark = {"choose": "marked", "of": {"of": "friend", "when": {"it.marked": 0}}}
+    turn = {"alternate": "turn", "who": {"it.marked": 1}, "do": [{"end": "turn"}]}
+    match = finished(game(mark, mark, turn, pieces={"base": 25, "holds": {"marked": "round"}}))
+    told = [(event.kind, event.player) for event in match.events if event.kind.startswith("turn")]
+    assert told == [("turn_kept", "A")] * 2, "the last one of all has nobody to hand over to"
+    assert "A would hand over the turn, but B has no unit left to act" in story(match)
+
+
+@pytest.mark.parametrize("how", [{"alternate": "piece", "do": [{"act": ["Shoot"]}]}, {"alternate": "turn", "do": [{"end": "turn"}]}])
+def test_a_unit_that_does_nothing_is_told_of(how):
+    match = game(how)
+    while match.pending is not None:
+        one = match.pending
+        match.answer("nothing" if one.kind == "action" else RandomBot("1").answer(match))
+    kinds = [event.kind for event in match.events]
+    assert kinds.count("idle") == kinds.count("activated") > 10
+    assert "A1 Man-at-arms does nothing" in story(match)
+
+
+def test_the_roll_for_who_begins_is_shown():
+    seeds = [story(finished(game({"begin": 6}, seed=str(seed)))) for seed in range(8)]
+    told = [words for every in seeds for words in every if " begins (d6: " in words]
+    assert len(told) == 16
+    for words in told:
+        player, shown = words.split(" begins (d6: ")
+        *ties, (a, b) = ([int(roll.split()[1]) for roll in rolls.split(", ")] for rolls in shown.removesuffix(")").split("; "))
+        assert player == ("A" if a > b else "B") and a != b and all(one == other for one, other in ties), words
+    assert any(";" in words for words in told), "ties are rolled again"
+
+
+def test_points_name_their_objective():
+    match = finished(game({"each": "objective", "do": [{"each": "side", "do": [{"add": {"side.points": 1}}]}]}))
+    name = match.flow.scenario["objectives"][0]["name"]
+    assert f"A now has points 1 ({name})" in story(match)
 
 
 def test_random_games_of_it_keep_what_games_promise():
@@ -66,7 +111,8 @@ def test_what_has_been_triggered_is_done_before_the_other_side_goes_on():
         triggers=[{"on": "damage", "rule": "courage.roll", "do": [{"set": "unit.hurt"}]}],
     )
     kinds = [event.kind for event in finished(match).events]
-    assert [kinds[place - 1] for place, kind in enumerate(kinds) if kind == "set"] == ["turn"] * kinds.count("set") != []
+    before = [kinds[place - 1] for place, kind in enumerate(kinds) if kind == "set"]
+    assert "turn" in before and {*before} <= {"turn", "turn_kept", "damaged"}, "of the last one of all no turn is handed over"
 
 
 def test_whether_a_piece_has_acted_in_this_round_is_known():

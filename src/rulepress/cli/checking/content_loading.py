@@ -49,8 +49,10 @@ def lacking(game: str, part: str) -> str:
     """Why a game has no such part, and what would give it one."""
     if game in registry.GAMES:
         return f"its package offers no `{part}`"
-    why = {"odds": "has no `odds:`", "scaffolds": "is wrong, which `check` explains"}.get(part)
-    return f"rules/{game}/{registry.SHAPE} {why}" if why else "only games written in Python can be played"
+    if part == "play":
+        return f"it needs `odds:` in rules/{game}/{registry.SHAPE}, and a play.yaml beside it that says how it is played"
+    why = {"odds": "has no `odds:`", "scaffolds": "is wrong, which `check` explains"}[part]
+    return f"rules/{game}/{registry.SHAPE} {why}"
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:

@@ -49,7 +49,8 @@ def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     for name, kinds in _options(scaffolds).items():
         asked: dict[str, list[str]] = {}
         for kind in kinds:
-            asked.setdefault(next(ask.question for ask in scaffolds[kind].asks if ask.name == name), []).append(kind)
+            ask = next(ask for ask in scaffolds[kind].asks if ask.name == name)
+            asked.setdefault(f"{ask.question}{_among(tuple(ask.always))}", []).append(kind)
         told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
         answers.add_argument(f"--{name}", type=str, metavar="ANSWER", help=told.replace("%", "%%"))  # nothing may be an answer: no leader
 
@@ -112,11 +113,11 @@ def _answered(scaffold: Any, content: Any, given: Mapping[str, str]) -> dict[str
     answers: dict[str, str] = {}
     for ask in scaffold.asks:
         usual = ask.usual(content, answers)
-        choices = ask.among(content, answers) if ask.among else None
+        choices = tuple(ask.always) or (ask.among(content, answers) if ask.among else None)
         if choices is not None and not choices:
             raise Failure(f"{ask.question} {ask.lacking(content, answers)}")
         if ask.name in given:
-            answer, fault = _settled(ask.name, given[ask.name], choices)
+            answer, fault = _settled(ask, given[ask.name], choices)
             if fault:
                 raise Failure(fault, USAGE)
         elif sys.stdin.isatty():
@@ -130,16 +131,18 @@ def _answered(scaffold: Any, content: Any, given: Mapping[str, str]) -> dict[str
     return answers
 
 
-def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, str]:
+def _settled(ask: Any, said: str, choices: Sequence[str] | None) -> tuple[str, str]:
     """The answer, and what is wrong with it."""
     from rulepress.content.editor.scaffold_files import unwritable
     from rulepress.content.lint.rules.unusable_name import reserved
     from rulepress.core.name_matching import nearest
 
-    said = said.strip()
+    name, said = ask.name, said.strip()
     shown = said if len(said) <= REPEATED else f"{said[:REPEATED]}…"
     if choices is not None and said not in choices:
         found = [one for one in choices if one.lower() == said.lower() or one.rpartition("/")[2] == said]
+        if not found and (" " in said or said in ask.always.values()):
+            found = [one for one in choices if said.lower() in ask.always.get(one, "")]
         if sorted(choices) == ["no", "yes"] and said:
             found = [one for one in choices if one.startswith(said.lower())]
         if len(found) != 1:
@@ -172,7 +175,7 @@ def _typed(ask: Any, usual: str | None, choices: Sequence[str] | None) -> str:
             raise Failure("The input ended before the last question; nothing was written.") from None
         if not said.strip() and usual is not None:
             return usual
-        answer, fault = _settled(ask.name, said, choices)
+        answer, fault = _settled(ask, said, choices)
         if not fault and (answer or choices):
             return answer
         print(f"  {fault or 'This needs an answer.'}")

@@ -109,10 +109,11 @@ def _play(sitting: Sitting, args) -> int:
 
 def engine_of(name: str, root: Path) -> Any:
     """What plays a game of the project. Raises Failure for a game that is not played."""
-    from rulepress.cli.checking.content_loading import choose, lacking
+    from rulepress.cli.checking.content_loading import choose, lacking, opened
 
     engine = choose(Project(root), name).engine
     if engine is None or engine.play is None:
+        opened(root, name)  # what is wrong with a game's shape is said before what it lacks
         raise Failure(f"{name} cannot be played here: {lacking(name, 'play')}.")
     return engine.play
 

@@ -32,6 +32,8 @@ class ScaffoldQuestion:
     """The answers that there are; None: any text."""
     lacking: Callable[[Any, Answers], str] = lambda content, answers: "There is none yet to choose from."
     """What is said where there are none."""
+    always: Mapping[str, str] = field(default_factory=dict)
+    """The answers that there are, whatever the game; each with the words of the question that mean it, too."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import re
 import sys
 import types
 import typing
+from copy import deepcopy
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union
 
@@ -60,7 +61,7 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
     try:
         return _fitting(model, json.dumps(data)), []
     except ValidationError as problem:
-        said = [_Problem.of(error, model, data) for error in problem.errors(include_url=False)]
+        said = [_Problem.of(_of_format(error, model, data), model, data) for error in problem.errors(include_url=False)]
     known = {(found.line, found.column) for found in document.diagnostics}
     found = []
     flat = _flat(said, data)
@@ -70,6 +71,24 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
         if (diagnostic.line, diagnostic.column) not in known:
             found.append(diagnostic)
     return None, found
+
+
+def _of_format(error: ErrorDetails, model: type[Model], data: Any) -> ErrorDetails:
+    """The error of a number where a text belongs; if the text has a format that the number would not have in quotes either, the error of
+    that format."""
+    typed, place = error.get("input"), error["loc"]
+    if error["type"] != "string_type" or type(typed) not in (int, float):
+        return error
+    quoted = deepcopy(data)
+    try:
+        _at(quoted, place[:-1])[place[-1]] = str(typed)
+        _fitting(model, json.dumps(quoted))
+    except ValidationError as wrong:
+        found = (one for one in wrong.errors(include_url=False) if one["loc"] == place and one["type"] == "string_pattern_mismatch")
+        return next(found, error)
+    except (KeyError, IndexError, TypeError):  # one of several types, whose name is in the place
+        pass
+    return error
 
 
 def _fitting(model: type[Model], data: str) -> Model:
@@ -419,6 +438,7 @@ _WRITTEN = {
     "^[1-9](-[1-9])?$": "write a number or a range of numbers, such as 3 or 1-2",
     "^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$": "use letters and digits, with points or hyphens between them, such as 2023-06 or 4.2",
     "^[a-z_]+$": "use lower-case letters and underscores",
+    "^[a-z][a-z0-9_]*(\\.[a-z]": "name the field that says it, such as hull_points or stats.hull",
     "^[a-z][a-z0-9_]*": "use lower-case letters, digits and underscores, such as hull_points",
     "d[1-9][0-9]{0,2}": "write dice such as d6, 2d6 or 2d6+1",
     "^(https?|file)": "write an address that begins with https://",

@@ -20,12 +20,12 @@ from rulepress.content.editor.scaffold_files import (
 )
 from rulepress.content.fixes.fixes import typed_as
 from rulepress.content.games.declared.game_definition import RESERVED, TAKEN, letters, plural
-from rulepress.content.games.declared.new_game_turn import ALTERNATE, OBJECTIVES, SCENARIO, TURNS, WINS, NewTurn, scenario
+from rulepress.content.games.declared.new_game_turn import ALTERNATE, OBJECTIVES, SCENARIO, SIDES, SURVIVORS, NewTurn, scenario
 from rulepress.content.games.declared.stat_bar import room
 from rulepress.content.games.registry import GAMES
 
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
-ROLLS = (POOL, SUM, OPPOSED, NONE)
+DICE = ("4", "6", "8", "10", "12", "20")
 MOST_STATS = 8
 LONGEST = 40
 """Characters of a label in a shape."""
@@ -37,7 +37,7 @@ def _always(answer: str) -> Callable[[Any, Answers], str]:
 
 
 def _yes_or_no(name: str, question: str) -> ScaffoldQuestion:
-    return ScaffoldQuestion(name, question, _always("yes"), lambda content, answers: ("yes", "no"))
+    return ScaffoldQuestion(name, question, _always("yes"), always={"yes": "yes", "no": "no"})
 
 
 def _stat(name: str, question: str, at: int, called: Sequence[str]) -> ScaffoldQuestion:
@@ -60,20 +60,23 @@ ASKS = (
         "roll",
         "How is an attack rolled: a pool of dice, a sum against a target number, opposed rolls, or not at all?",
         _always(POOL),
-        lambda content, answers: ROLLS,
+        always={POOL: "a pool of dice", SUM: "a sum against a target number", OPPOSED: "opposed rolls", NONE: "not at all"},
     ),
-    ScaffoldQuestion("die", "How many sides do the dice have?", _always("6"), lambda content, answers: ("4", "6", "8", "10", "12", "20")),
+    ScaffoldQuestion("die", "How many sides do the dice have?", _always("6"), always={one: f"d{one}" for one in DICE}),
     _stat("skill", "Which stat helps the attacker?", 1, ("skill", "attack", "fight", "combat", "aim")),
     _stat("defence", "Which stat protects the target?", 2, ("defence", "defense", "guard", "armour", "shell", "shield")),
     ScaffoldQuestion(
         "turn",
         "Who acts in a round: the sides alternate unit by unit, one side after the other, or is the game not played by the engine (none)?",
         _always(ALTERNATE),
-        lambda content, answers: TURNS,
+        always={ALTERNATE: "the sides alternate unit by unit", SIDES: "one side after the other", NONE: "not played by the engine"},
     ),
     _stat("move", "Which stat says how many inches a unit moves?", 0, ("move", "speed", "pace")),
     ScaffoldQuestion(
-        "wins", "What wins the game: objectives that are held, or survivors?", _always(OBJECTIVES), lambda content, answers: WINS
+        "wins",
+        "What wins the game: objectives that are held, or survivors?",
+        _always(OBJECTIVES),
+        always={OBJECTIVES: "objectives that are held", SURVIVORS: "survivors"},
     ),
     ScaffoldQuestion("track", "Which stat is tracked with boxes on the card?", lambda content, answers: _stats(answers)[-1],
         lambda content, answers: _stats(answers)),

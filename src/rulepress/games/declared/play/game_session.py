@@ -73,13 +73,18 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The current step is done."""
         self.state = self.state._replace(frames=self.state.frames[:-1])
 
+    @property
+    def turns(self) -> Frame | None:
+        """The step under way in which a side acts until it hands over its turn."""
+        under_way = (one for one in reversed(self.state.frames) if self.program[one.step].says.get("alternate") == "turn")
+        return frame if (frame := next(under_way, None)) and frame.queue else None
+
     def hand_over(self) -> None:
         """End what the piece that acts does, and let the other side go on. Triggers that have been begun are still carried out."""
-        frames = self.state.frames
-        place = max((place for place, one in enumerate(frames) if self.program[one.step].says.get("alternate") == "turn"), default=None)
-        if place is None or not frames[place].queue:
+        if (frame := self.turns) is None:
             return
-        frame, triggers = frames[place], {trigger.steps for trigger in self.program.triggers}
+        frames, triggers = self.state.frames, {trigger.steps for trigger in self.program.triggers}
+        place = frames.index(frame)
         player, *done = frame.queue
         waiting = [one for one in frames[place + 1 :] if one.step in triggers and not one.at]
         self.state = self.state._replace(frames=(*frames[:place], frame._replace(queue=(other(player), *done)), *waiting))

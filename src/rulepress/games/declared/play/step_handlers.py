@@ -16,7 +16,7 @@ from rulepress.core.sides import PLAYERS, other
 from rulepress.games.declared.play import attacks, movement, table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
-from rulepress.games.declared.play.table_values import holds, picked, worth
+from rulepress.games.declared.play.table_values import OBJECTIVE, holds, picked, worth
 from rulepress.games.declared.play.turn_program import GAINS, LIST, NEAR, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
 
 NOTHING = "nothing"
@@ -103,36 +103,39 @@ def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
     """Who is first from here on: by a roll of both sides, the other one, or who was the first to have activated all pieces."""
-    how = step.says["begin"]
+    how, rolled = step.says["begin"], ""
     if how == "other":
         first = other(flow.state.first)
     elif how == "finished":
         first = flow.state.finished or flow.state.first
     else:
-        first, sides = flow.state.first, int(how)
+        first, sides, rolls = flow.state.first, int(how), []
         for _ in range(MOST_TIED):
             shown = {player: flow.dice.total(Dice(1, sides), f"begin.{player}") for player in PLAYERS}
+            rolls.append(", ".join(f"{player} {face}" for player, face in shown.items()))
             if len(set(shown.values())) > 1:
                 first = max(PLAYERS, key=shown.__getitem__)
                 break
+        rolled = f" (d{sides}: {'; '.join(rolls)})"
     flow.state = flow.state._replace(first=first)
-    flow.tell("first", step.rule, first)
+    flow.tell("first", step.rule, first, rolled=rolled)
     flow.pop()
 
 
 def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """The sides take turns, with one piece each or until one hands over, until every piece that may has acted. `queue`: whose turn it is,
     and who has acted."""
+    _tell_idle(flow, step)
     flow.expire("activation")
-    player, *done = frame.queue or (flow.state.first,)
+    player, *_ = frame.queue or (flow.state.first,)
     for whose in (player, other(player)):
-        ready = [piece.id for piece in _of_side(flow, frame, step, whose) if piece.id not in done]
+        ready = _ready(flow, frame, step, whose)
         if not ready and not frame.at:
             flow.turn(at=1)
             flow.state = flow.state._replace(finished=whose)
             frame = flow.frame
         if ready:
-            flow.turn(queue=(whose, *done))
+            flow.turn(queue=(whose, *frame.queue[1:]))
             return choice(whose, "activate", step.rule, ready, meaning="activate")
     flow.pop()
     return None
@@ -145,6 +148,17 @@ def activated(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     flow.change(answer, acted=True)
     flow.tell("activated", step.rule, player, piece=answer)
     flow.push(step.do, {"unit": answer, "side": player})
+
+
+def _ready(flow: Session, frame: Frame, step: TurnStep, player: str) -> list[str]:
+    """The pieces of a side that have not acted yet below `alternate`."""
+    return [piece.id for piece in _of_side(flow, frame, step, player) if piece.id not in frame.queue[1:]]
+
+
+def _tell_idle(flow: Session, step: TurnStep) -> None:
+    """Tell of an activation in which nothing has happened, so that the piece does not seem to be skipped."""
+    if flow.events and (last := flow.events[-1]).kind == "activated":
+        flow.tell("idle", step.rule, last.player, piece=last.about["piece"])
 
 
 def _of_side(flow: Session, frame: Frame, step: TurnStep, player: str) -> list[Piece]:
@@ -265,9 +279,15 @@ def end(flow: Session, frame: Frame, step: TurnStep) -> None:
     if step.says["end"] == "game":
         flow.finish(winner(flow))
         return
-    player = table_values.Names(flow, frame.bound).player
-    flow.tell("turn", step.rule, player)
     flow.pop()
+    if (turns := flow.turns) is None:
+        return
+    player, following = turns.queue[0], flow.program[turns.step]
+    _tell_idle(flow, following)
+    if _ready(flow, turns, following, other(player)):
+        flow.tell("turn", step.rule, player)
+    elif _ready(flow, turns, following, player):
+        flow.tell("turn_kept", step.rule, player, other=other(player))
     flow.hand_over()
 
 
@@ -323,6 +343,7 @@ def _count(flow: Session, owner: Piece | Side, state: str, count: int) -> None:
 def add(flow: Session, frame: Frame, step: TurnStep) -> None:
     """What a piece or a side holds of a state goes up or down, never below 0 nor above its most."""
     flow.pop()
+    where = f" ({bound[OBJECTIVE]})" if OBJECTIVE in (bound := dict(frame.bound)) else ""
     for name, typed in step.says["add"].items():
         owner, state = _owner(flow, frame, name)
         if owner is None:
@@ -336,9 +357,9 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         if now == before:
             continue
         if isinstance(owner, Side):
-            flow.tell("scored", step.rule, owner.player, state=about.words, number=now)
+            flow.tell("scored", step.rule, owner.player, state=about.words, number=now, where=where)
         else:
-            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=about.words, number=now)
+            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=about.words, number=now, where=where)
         _count(flow, owner, state, now)
 
 
