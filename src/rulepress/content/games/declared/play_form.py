@@ -167,9 +167,10 @@ class ValueForm(FilterForm):
         return self
 
 
+# The tag differs from those within a number: what is wrong there is looked for by these.
 Value = Annotated[
-    Annotated[ValueForm, Tag("counted")] | Annotated[Number, Tag("number")],
-    Discriminator(lambda typed: "counted" if isinstance(typed, dict) and ("count" in typed or "sum" in typed) else "number"),
+    Annotated[ValueForm, Tag("counted")] | Annotated[Number, Tag("worked out")],
+    Discriminator(lambda typed: "counted" if isinstance(typed, dict) and ("count" in typed or "sum" in typed) else "worked out"),
 ]
 
 
@@ -187,8 +188,8 @@ class ChoiceForm(Filled):
 
 
 Given = Annotated[
-    Annotated[ChoiceForm, Tag("choice")] | Annotated[Number, Tag("number")],
-    Discriminator(lambda typed: "choice" if isinstance(typed, dict) and "choose" in typed else "number"),
+    Annotated[ChoiceForm, Tag("choice")] | Annotated[Number, Tag("worked out")],
+    Discriminator(lambda typed: "choice" if isinstance(typed, dict) and "choose" in typed else "worked out"),
 ]
 
 
