@@ -577,6 +577,18 @@ def test_an_input_whose_help_is_a_measure_keeps_its_name(asked, words):
     assert as_text(rules(check), request_from({"check": "try", "range": 12})).startswith(words)
 
 
+def test_dice_name_a_result_beside_a_number_that_is_not_there():
+    check = {"roll": {"sum": "2d6", "needs": "unit.guard"}, "results": {"Double": {"natural": "doubles"}}}
+    said = told(check, by="red")
+    assert (said["succeeds"], said["Double and succeeds"], said["results"]) == ("0", "0", {"Double": "1/6"})
+
+
+def test_results_by_dice_do_not_add_up():
+    check = {"with": "weapons", "roll": {"sum": "2d6", "needs": 7}, "results": {"Double": {"natural": "doubles"}}}
+    with pytest.raises(Refused, match="one of them at a time"):
+        told(check, by="red", **{"with": "all"})
+
+
 def test_thrown_dice_tell_whether_a_sum_succeeds_together_with_what_they_show():
     check = {"roll": {"sum": "2d6", "needs": 7}, "results": {"Double": {"natural": "doubles"}, "Single": "less", "Acts": 1}}
     about = situations(rules(check), request_from({"check": "try"})).used
