@@ -15,7 +15,7 @@ from rulepress.games.declared.calls import opened
 from rulepress.games.declared.dice_rollers import ThrownDice
 from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from, situations
-from rulepress.games.declared.play.attacks import rolled_in_words
+from rulepress.games.declared.play.attacks import in_words, rolled_in_words
 from rulepress.games.declared.play.thrown_checks import came_to
 
 ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
@@ -208,6 +208,25 @@ SAYINGS = {
     "each point over is a hit, and what always hits makes one": (
         {"roll": {"sum": "d6", "needs": 4, "margin": True, "always": {"hits": [1, 4, 6]}}}, {},
         {"hits": spread(D6, of=lambda face: {1: 1, 4: 1, 5: 1, 6: 2}.get(face, 0))},
+    ),
+    "doubles of a sum that has to reach a number": (
+        {"roll": {"sum": "2d6", "add": 1, "needs": 8}, "results": {"Double": {"natural": "doubles"}, "Fails": "less", "Acts": 1}}, {},
+        {"succeeds": chance(D6, D6, of=lambda one, two: one + two >= 7),
+         "Double and succeeds": chance(D6, D6, of=lambda one, two: one == two and one + two >= 7),
+         "results": Counted(lambda: {
+             "Double": "1/6",
+             "Fails": chance(D6, D6, of=lambda one, two: one != two and one + two < 7).result,
+             "Acts": chance(D6, D6, of=lambda one, two: one != two and one + two >= 7).result})},
+    ),
+    "odd sums and one face of a sum that fails once": (
+        {"roll": {"sum": 2, "needs": 7, "under": True, "then": [{"reroll": "misses"}]},
+         "results": {"Snake eyes": {"natural": 2}, "Odd": {"natural": "odd"}}}, {},
+        {"succeeds": chance(D6, D6, D6, D6, of=lambda a, b, c, d: a + b <= 7 or c + d <= 7),
+         "Odd and succeeds": chance(
+             D6, D6, D6, D6, of=lambda a, b, c, d: (last := a + b if a + b <= 7 else c + d) % 2 == 1 and last <= 7),
+         "results": Counted(lambda: {
+             "Snake eyes": chance(D6, D6, D6, D6, of=lambda a, b, c, d: a + b == 2 or a + b > 7 and c + d == 2).result,
+             "Odd": chance(D6, D6, D6, D6, of=lambda a, b, c, d: (a + b if a + b <= 7 else c + d) % 2 == 1).result})},
     ),
     "a sum that makes no hit is rolled again": (
         {"roll": {"sum": "d6", "needs": 4, "margin": True, "then": [{"reroll": "misses"}]}}, {},
@@ -556,6 +575,34 @@ def test_a_story_calls_dice_by_their_names_where_they_have_any(roll, words):
 def test_an_input_whose_help_is_a_measure_keeps_its_name(asked, words):
     check = {"ask": {"range": {"type": "number", "min": 1, "max": 36} | asked}, "roll": {"pool": 1, "hits": ["range", {"at_most": 6}]}}
     assert as_text(rules(check), request_from({"check": "try", "range": 12})).startswith(words)
+
+
+def test_dice_name_a_result_beside_a_number_that_is_not_there():
+    check = {"roll": {"sum": "2d6", "needs": "unit.guard"}, "results": {"Double": {"natural": "doubles"}}}
+    said = told(check, by="red")
+    assert (said["succeeds"], said["Double and succeeds"], said["results"]) == ("0", "0", {"Double": "1/6"})
+
+
+def test_results_by_dice_do_not_add_up():
+    check = {"with": "weapons", "roll": {"sum": "2d6", "needs": 7}, "results": {"Double": {"natural": "doubles"}}}
+    with pytest.raises(Refused, match="one of them at a time"):
+        told(check, by="red", **{"with": "all"})
+
+
+def test_thrown_dice_tell_whether_a_sum_succeeds_together_with_what_they_show():
+    check = {"roll": {"sum": "2d6", "needs": 7}, "results": {"Double": {"natural": "doubles"}, "Single": "less", "Acts": 1}}
+    about = situations(rules(check), request_from({"check": "try"})).used
+    seen = set()
+    for seed in range(60):
+        roller = ThrownDice(Sampled(seed), "try")
+        thrown = came_to(work_out(about, roller), roller)
+        one, two = (throw.shows for throw in thrown.throws)
+        well, double = one + two >= 7, one == two
+        assert thrown.happened == {"succeeds": well, "Double and succeeds": well and double}
+        assert thrown.results == ("Double" if double else "Acts" if well else "Single",)
+        assert in_words(thrown) == ("Double, " + ("success" if well else "failure") if double else thrown.results[0])
+        seen.add((well, double))
+    assert len(seen) == 4
 
 
 def test_numbers_are_explained_in_the_words_of_cards():

@@ -50,7 +50,10 @@ class Chain(HitResolution):
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
         if check.names_sum:
-            self._named(self.outcomes(check.roll, "roll")())
+            self._named(self.outcomes(check.roll, "roll")().to(lambda thrown: (thrown, thrown.total)))
+            return found
+        if check.natural:
+            self._reached_and_named()
             return found
         if not check.oppose:
             self.conclude([self.attack()])
@@ -64,17 +67,29 @@ class Chain(HitResolution):
             found.chances |= {"struck": own.left} | ({} if own.destroyed is None else {"falls": own.destroyed})
         return found
 
-    def _named(self, thrown: Spread[SumOutcome]) -> None:
-        """What a sum means, by what its dice show, else by what it comes to."""
+    def _reached_and_named(self) -> None:
+        """What a sum means that has to reach a number: whether it does, what its dice show, and both together."""
         check, found = self.check, self.found
+        reached = self.reached(check.roll, "roll")()
+        hits = self.strike(reached.to(lambda one: (one.hits,)), check.harm)
+        found.chances["succeeds"] = self.suffered([hits], check.harm).left
+        self._named(reached.to(lambda one: (one.thrown, one.hits)))
+        for name in check.natural:
+            found.chances[f"{name} and succeeds"] = reached.chance(
+                lambda one, name=name: one.hits > 0 and self._shown(one.thrown) == name  # type: ignore[misc]
+            )
 
-        def shown(one: SumOutcome) -> str | None:
-            return next((name for name, natural in check.natural.items() if natural.fits(one.natural, one.doubles)), None)
+    def _shown(self, thrown: SumOutcome) -> str | None:
+        """The result that the dice of a sum show by themselves."""
+        return next((name for name, natural in self.check.natural.items() if natural.fits(thrown.natural, thrown.doubles)), None)
 
-        by_dice = thrown.to(shown)
+    def _named(self, thrown: Spread[tuple[SumOutcome, int]]) -> None:
+        """What a sum means, by what its dice show, else by the number that it comes to."""
+        check, found = self.check, self.found
+        by_dice = thrown.to(lambda one: self._shown(one[0]))
         for name in check.natural:
             found.results[name] = by_dice.chance(lambda result, name=name: result == name)  # type: ignore[misc]
-        self._results(thrown.to(lambda one: None if shown(one) else one.total), self.thresholds(check.results))
+        self._results(thrown.to(lambda one: None if self._shown(one[0]) else one[1]), self.thresholds(check.results))
 
     def attack(self) -> HitOutcome:
         """What a roll that nothing opposes does to the target. Raises Refused and TooMany."""

@@ -219,7 +219,7 @@ class CheckDefinition:
     @property
     def adds_up(self) -> bool:
         """Can it be made with several records at once, whose hits then add up?"""
-        return self.records is not None and self.oppose is None and not self.names_sum
+        return self.records is not None and self.oppose is None and not self.names_sum and not self.natural
 
     def uses(self, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """All that a unit makes it with at once: each record as often as it is there, or once where the check counts them itself."""

@@ -51,6 +51,13 @@ class SumOutcome(NamedTuple):
     """Do two of them show the same? It is told where a check asks for it."""
 
 
+class ReachedSum(NamedTuple):
+    """A sum that has to reach a number, with the hits that it makes."""
+
+    thrown: SumOutcome
+    hits: int
+
+
 @dataclass
 class Found:
     """What comes of a check."""
@@ -352,13 +359,19 @@ class Rolling:
             made = self._read_off(whole, roll, what)
             self.found.rolls.append(DiceGroup(what, told, "", None, done_to(changes)))
         else:
-            made = self._reached(whole, roll, what, told, changes)
+            reached = self._reached(whole, roll, what, told, changes)
+            made = partial(_hits_of, reached)
         if roll.times is None:
             return made
         times = self.number("rolls" if what == "roll" else f"rolls, {what}", roll.times)
         if times > MOST_DICE:
             raise Refused([self.check.rule], f"These are {times} rolls; odds are worked out for at most {MOST_DICE}.")
         return lambda: self.roller.repeated(made, max(0, times))
+
+    def reached(self, roll: RollDefinition, what: str) -> Callable[[], Spread[ReachedSum]]:
+        """What rolls a sum that has to reach a number, with what its dice show."""
+        whole, told, changes = self._sum(roll, what)
+        return self._reached(whole, roll, what, told, changes)
 
     def _read_off(self, whole: Callable[[], Spread[SumOutcome]], roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
         """What rolls the hits that a table has for a sum."""
@@ -368,11 +381,13 @@ class Rolling:
 
     def _reached(
         self, whole: Callable[[], Spread[SumOutcome]], roll: RollDefinition, what: str, told: str, changes: tuple[Done, ...]
-    ) -> Callable[[], Spread[int]]:
+    ) -> Callable[[], Spread[ReachedSum]]:
         needed = self.reach(needed_for(what), roll.hits[HIT] or ())
         if needed is None:
             self.found.rolls.append(DiceGroup(what, told, NOT_THERE, Fraction(0), done_to(changes)))
-            return lambda: sure(0)
+            if roll is self.check.roll and self.check.natural:  # what these dice show counts all the same
+                return lambda: whole().to(lambda thrown: ReachedSum(thrown, 0))
+            return lambda: sure(ReachedSum(SumOutcome(0, 0), 0))
 
         def by(thrown: SumOutcome) -> int:
             return needed - thrown.total if roll.under else thrown.total - needed
@@ -391,7 +406,7 @@ class Rolling:
                 rolled = self._once_more(rolled, lambda thrown, again=again: bool(hits(thrown)) is again)  # type: ignore[misc]
         chance = rolled().chance(lambda thrown: hits(thrown) > 0) if self.roller.exact else None
         self.found.rolls.append(DiceGroup(what, told, sum_needs(needed, roll), chance, done_to(changes)))
-        return lambda: rolled().to(hits)
+        return lambda: rolled().to(lambda thrown: ReachedSum(thrown, hits(thrown)))
 
     def _once_more(self, rolled: Callable[[], Spread[SumOutcome]], again: Callable[[SumOutcome], bool]) -> Callable[[], Spread[SumOutcome]]:
         """What rolls that, and all of it once more where it comes to such a one."""
@@ -416,6 +431,10 @@ def needed_in_words(needed: int | None, roll: RollDefinition, kind: str) -> str:
     if needed is None:
         return NOT_THERE
     return f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
+
+
+def _hits_of(reached: Callable[[], Spread[ReachedSum]]) -> Spread[int]:
+    return reached().to(lambda one: one.hits)
 
 
 def _die_of(dice: DiceTerm) -> Die:

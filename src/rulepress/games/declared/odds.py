@@ -230,7 +230,7 @@ def as_text(rules: Rules, request: CheckRequest) -> str:
 
 def words(name: str, found: Found) -> str:
     """What a chance is called."""
-    return "at least one hit" if name == "succeeds" and "hits" in found.counts else WORDS[name]
+    return "at least one hit" if name == "succeeds" and "hits" in found.counts else WORDS.get(name, name)
 
 
 def title(asked: Situations) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rulepress.content.games.declared.check_definition import CheckForm, FollowUpForm, HitEffectForm
+from rulepress.content.games.declared.check_definition import CheckForm, FollowUpForm, HitEffectForm, NaturalResultForm
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.yaml.source_location import At
@@ -94,7 +94,7 @@ def _judge_used(follows: CheckForm, step: FollowUpForm, names: OddsNames, key: s
         message = f"`{step.check}` is made `{key}` one of a list, and nothing says which when it follows."
         advice = f"add `{key}: {{best: ...}}` with a number of the list" + (", or `with: all`" if key == "with" else "")
         (at / "check").report("missing-key", message, severity="warning", suggestion=advice)
-    elif used == "all" and (follows.oppose is not None or follows.results and follows.roll.pool is None and follows.roll.needs is None):
+    elif used == "all" and _never_adds_up(follows):
         message = f"`{step.check}` is made with one of them at a time: its rolls do not add up."
         (at / "with").report("wrong-value", message, key=True, suggestion="name one: `with: {best: ...}`")
     elif used is not None and used != "all" and (kind := names.kind_of(path)):
@@ -131,3 +131,10 @@ def _judge(follows: CheckForm, step: FollowUpForm, names: OddsNames, groups: lis
     if scope.asked <= known.keys() and not any(scope.asked <= group.keys() for group in groups):
         told = " and ".join(f"`{name}`" for name in sorted(scope.asked))
         at.report("wrong-value", f"{told} are not known together.", suggestion="ask about the hits, or about the damage and the models")
+
+
+def _never_adds_up(check: CheckForm) -> bool:
+    """Is it a check that is made with one record at a time?"""
+    results = check.results or {}
+    named = results and check.roll.pool is None and check.roll.needs is None
+    return check.oppose is not None or bool(named) or any(isinstance(one, NaturalResultForm) for one in results.values())

@@ -47,15 +47,15 @@ RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", 
 
 def outcomes(check: CheckDefinition) -> frozenset[str]:
     """Which of RESULTS a check has."""
-    roll, lost = check.roll, check.lost
-    if check.results and not (roll.pooled or roll.hits or roll.table or check.oppose):
+    lost = check.lost
+    if check.names_sum:
         return frozenset({"result"})
     known = {"succeeds", "hits", *(("wins", "ties", "loses") if check.oppose else ()), *(("struck", "hits_taken") if lost else ())}
     for harm, destroyed, behind in ((check.harm, "destroyed", ""), (lost, "falls", "_taken")):
         if harm is not None and harm.damage:
             parts = (("damage", f"damage{behind}"), ("per_model", f"models{behind}"), ("track", destroyed))
             known |= {name for part, name in parts if getattr(harm, part)}
-    return frozenset(known | ({"result"} if check.results or check.befalls else set()) | set(_following(check)))
+    return frozenset(known | ({"result"} if check.results or check.natural or check.befalls else set()) | set(_following(check)))
 
 
 def _following(check: CheckDefinition) -> Iterator[str]:

@@ -14,16 +14,19 @@ from rulepress.content.yaml.source_location import At
 from rulepress.games.declared.check_records import LESS
 from rulepress.games.declared.roll_records import die
 
+AFTER_HITS = ("cancel", "burst", "wound", "save", "per", "damage", "ignore", "damage_most", "per_model", "spills", "track")
+"""Keys of a check that do something to the hits of its roll."""
+
 
 def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
     """Reports what is wrong with the results of a check, and with those for the unit itself; `at` is the check."""
-    sum_alone = check.oppose is None and check.roll.pool is None and check.roll.needs is None and check.roll.table is None
+    read = _reads_naturals(check)
     for name, least in (check.results or {}).items():
         if isinstance(least, NaturalResultForm):
-            if sum_alone:
+            if read:
                 judge_natural(least.natural, check.roll, names, at / "results" / name / "natural")
             else:
-                _of_no_sum(at / "results" / name, _instead(check.roll, check.oppose is not None))
+                _of_no_sum(at / "results" / name, check)
     unlike = check.oppose is not None and check.roll.margin is None
     advice = "let each point of difference count: `margin: true` in `roll`" if unlike else "write a number that comes up"
     _judge(check.results or {}, _most(check, _hits(check.roll, check, names, at), names, at), advice, names, at / "results")
@@ -39,18 +42,28 @@ def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
                 (here / name).report("twice", message, key=True, suggestion="call one of them otherwise")
 
 
-def _of_no_sum(at: At, advice: str = "write a number") -> None:
-    message = "What dice show names the result of a sum that has nothing to reach."
+def _reads_naturals(check: CheckForm) -> bool:
+    """May what its dice show name results? So it does of one sum whose hits nothing is done to."""
+    roll = check.roll
+    return not any((check.oppose, roll.pool, roll.table, roll.times, *_done_to_hits(check)))
+
+
+def _done_to_hits(check: CheckForm) -> list[str]:
+    """The keys of what comes after a roll for hits."""
+    return [key for key in AFTER_HITS if getattr(check, key) is not None]
+
+
+def _of_no_sum(at: At, check: CheckForm | None = None) -> None:
+    message = "What dice show names the result of one sum, where nothing is done to its hits."
+    if check is None or check.oppose is not None or check.roll.pool is not None:
+        advice = "write a number"
+    elif check.roll.table is not None:
+        advice = "delete `table`, and write what it begins with as results"
+    elif check.roll.times is not None:
+        advice = "delete `times`"
+    else:
+        advice = f"delete {' and '.join(f'`{key}`' for key in _done_to_hits(check))}, or write a number"
     (at / "natural").report("wrong-value", message, key=True, suggestion=advice)
-
-
-def _instead(roll: RollForm, opposed: bool) -> str:
-    """What to write where a result by what dice show cannot be."""
-    if roll.table is not None:
-        return "delete `table`, and write what it begins with as results"
-    if roll.needs is None or roll.pool is not None or opposed or roll.under:
-        return "write a number"
-    return f"delete `needs`, and write its number as a result: `Passes: {roll.needs if isinstance(roll.needs, int | str) else 7}`"
 
 
 def _judge(results: Mapping[str, Any], most: float, advice: str, names: OddsNames, here: At) -> None:

@@ -304,6 +304,8 @@ class AttackOutcome:
 
 def in_words(thrown: ThrownCheck) -> str:
     """What a check came to, for a reader."""
+    if any(f"{result} and succeeds" in thrown.happened for result in thrown.results):
+        return ", ".join([*thrown.results, "success" if thrown.happened["succeeds"] else "failure"])
     if thrown.results:
         return ", ".join(thrown.results)
     if "wins" in thrown.happened:
