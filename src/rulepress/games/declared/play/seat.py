@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
+from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID, placed
 from rulepress.games.declared.distribution import TooMany
@@ -141,8 +143,18 @@ class Seat(terminal_prompts.SeatBase):
             yield one["name"].lower(), (round(one["at"][0] * INCH), round(one["at"][1] * INCH))
         yield "middle", (0, 0)
 
+    @cached_property
+    def not_now(self) -> dict[str, str]:
+        """The actions of the step that are not possible now."""
+        if self.decision.kind != "action":
+            return {}
+        flow, possible = self.game.flow, self.decision.options or ()
+        return {name: name for name in flow.program[flow.frame.step].says["act"] if name not in possible}
+
     def meant(self, line: str) -> str:
-        """A check is a record and a piece: "long bow b2" is "long-bow B2"."""
+        """A check is a record and a piece: "long bow b2" is "long-bow B2". An action goes by how its name begins."""
+        if slug(line) and (begun := [name for name in self.not_now if slug(name).startswith(slug(line))]):
+            return begun[0]
         *words, last = line.split()
         if words and ID.fullmatch(last.upper()):
             return f"{super().meant(' '.join(words))} {last.upper()}"
