@@ -124,6 +124,21 @@ def test_whoever_types_an_action_that_is_not_possible_hears_why():
         assert seat.refusal(refused.value) == why
 
 
+@pytest.mark.parametrize(("ground", "told"), [("grass", ""), ("wall", "no enemy can be reached straight on")])
+def test_a_person_is_told_of_a_move_into_contact_with_something_in_its_way(ground, told):
+    across = {"name": "Ground", "ground": ground, "at": [0, 0], "size": [24, 1]}
+    [scenario] = (one for one in data()["scenarios"] if one["id"] == GAMES["bridgewater"][1])
+    play = data()["play"] | {
+        "play": [PLACE, {"alternate": "piece", "rule": "round.order", "do": [{"act": ["Run Up"]}]}],
+        "triggers": [],
+        "terrain": {"wall": {"blocks": ["moves"], "rule": "round.places"}},
+        "actions": {"Run Up": {"rule": "round.order", "do": [{"move": 60, "into": 0}]}},
+    }
+    changed = data() | {"play": play, "scenarios": [scenario | {"terrain": [across]}]}
+    seat = Seat(until(Match.new(changed, *GAMES["bridgewater"][1:], "1"), "action"))
+    assert seat.more("Run Up", "Run Up") == told and seat.more("nothing", "nothing") == ""
+
+
 def test_random_games_of_it_keep_what_games_promise():
     turn = {"alternate": "turn", "do": [TEST, {"move": "unit.move", "must": True}, {"act": ["Shoot", "Fight"]}]}
     found = list(fuzzed(lambda seed: game(turn, seed=seed), ["1", "2"]))

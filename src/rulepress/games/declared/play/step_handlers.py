@@ -203,9 +203,7 @@ def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     ready = [
         name
         for name in step.says["act"]
-        if name not in frame.queue
-        and holds(flow, frame.bound, step.rule, flow.program.actions[name].when)
-        and _possible(flow, frame, flow.program.actions[name])
+        if name not in frame.queue and holds(flow, frame.bound, step.rule, flow.program.actions[name].when) and _possible(flow, frame, name)
     ]
     if not ready:
         flow.pop()
@@ -226,13 +224,13 @@ def _why_not(flow: Session, frame: Frame, name: str) -> str:
         return "it has been chosen already"
     if told := list(table_values.unmet(flow, frame.bound, action.rule, action.when)):
         return "; ".join(told)
-    first = flow.program[flow.program[action.do].children[0]]
+    first = flow.program.opening(name)
     return "no enemy is near enough to be reached" if first.verb == "move" else "there is nobody to make it against"
 
 
-def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
+def _possible(flow: Session, frame: Frame, action: str) -> bool:
     """Has the first step of an action anything to be made against: a check somebody to hit, a move into contact somebody to reach?"""
-    first = flow.program[flow.program[action.do].children[0]]
+    first = flow.program.opening(action)
     if first.verb == "move" and first.says.get("into") is not None:
         return movement.in_reach(flow, frame, first)
     return first.verb != "check" or attacks.possible(flow, frame, first)
