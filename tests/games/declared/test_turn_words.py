@@ -7,6 +7,7 @@ from rulepress.core.fuzzing import BrokenPromise, fuzzed
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match, table_overview
+from rulepress.games.declared.play.seat import Seat
 
 from .test_play import GAMES, data, until
 
@@ -86,6 +87,56 @@ def test_points_name_their_objective():
     match = finished(game({"each": "objective", "do": [{"each": "side", "do": [{"add": {"side.points": 1}}]}]}))
     name = match.flow.scenario["objectives"][0]["name"]
     assert f"A now has points 1 ({name})" in story(match)
+
+
+def test_whoever_types_an_action_that_is_not_possible_hears_why():
+    def action(first: dict, **when) -> dict:
+        return {"rule": "round.order", "when": when, "do": [first]}
+
+    howl = {"set": "unit.worn_out"}
+    match = game(
+        {"alternate": "piece", "do": [{"act": ["Wait", "Rest", "Run Up", "Strike", "Howl", "Sneak", "Sulk"]}]},
+        pieces={"base": 25, "holds": {"worn_out": {"until": "game", "words": "worn out"}}},
+        values={"foes": {"count": "enemy", "within": 1}},
+        actions={
+            "Wait": action(howl),
+            "Rest": action({"clear": "unit.worn_out"}, **{"unit.worn_out": 1}),
+            "Run Up": action({"move": 1, "into": 0}),
+            "Strike": action({"check": "fight", "at": {"within": 0}}),
+            "Howl": action(howl, foes={"from": 1}),
+            "Sneak": action(howl, any=[{"unit.worn_out": 1}, {"foes": {"over": 2}}]),
+            "Sulk": action(howl, **{"not": {"foes": {"under": 3}}}),
+        },
+    )
+    seat = Seat(until(match, "action"))
+    assert "Not now: Rest, Run Up, Strike, Howl, Sneak, Sulk; type one to hear why." in seat.put()
+    for line, why in {
+        "rest": "Rest is not possible now: worn out has to be 1, and is 0.",
+        "run": "Run Up is not possible now: no enemy is near enough to be reached.",
+        "STRIKE": "Strike is not possible now: there is nobody to make it against.",
+        "howl": "Howl is not possible now: foes has to be at least 1, and is 0.",
+        "sneak": "Sneak is not possible now: one of these has to be so: worn out 1; foes more than 2.",
+        "sulk": "Sulk is not possible now: this must not be so: foes less than 3.",
+        "dance": '"dance" is not among the answers: Wait, nothing.',
+    }.items():
+        with pytest.raises(Refused) as refused:
+            seat.read(line)
+        assert seat.refusal(refused.value) == why
+
+
+@pytest.mark.parametrize(("ground", "told"), [("grass", ""), ("wall", "no enemy can be reached straight on")])
+def test_a_person_is_told_of_a_move_into_contact_with_something_in_its_way(ground, told):
+    across = {"name": "Ground", "ground": ground, "at": [0, 0], "size": [24, 1]}
+    [scenario] = (one for one in data()["scenarios"] if one["id"] == GAMES["bridgewater"][1])
+    play = data()["play"] | {
+        "play": [PLACE, {"alternate": "piece", "rule": "round.order", "do": [{"act": ["Run Up"]}]}],
+        "triggers": [],
+        "terrain": {"wall": {"blocks": ["moves"], "rule": "round.places"}},
+        "actions": {"Run Up": {"rule": "round.order", "do": [{"move": 60, "into": 0}]}},
+    }
+    changed = data() | {"play": play, "scenarios": [scenario | {"terrain": [across]}]}
+    seat = Seat(until(Match.new(changed, *GAMES["bridgewater"][1:], "1"), "action"))
+    assert seat.more("Run Up", "Run Up") == told and seat.more("nothing", "nothing") == ""
 
 
 def test_random_games_of_it_keep_what_games_promise():

@@ -148,7 +148,9 @@ class SeatBase:
         lines = [f"  {number:>{len(numbers[-1])}}  {pick.name}" for number, pick in zip(numbers, self.picks, strict=True)]
         wide = max(map(len, lines), default=0)
         lines = [f"{line:<{wide}}  {pick.more}".rstrip() for line, pick in zip(lines, self.picks, strict=True)]
-        return "\n".join([self.question(), *lines, *self._enter()])
+        not_now = ", ".join(dict.fromkeys(self.not_now.values()))
+        reasons = [f"  Not now: {not_now}; type one to hear why."] if not_now else []
+        return "\n".join([self.question(), *lines, *self._enter(), *reasons])
 
     def as_data(self) -> dict[str, Any]:
         """The question as JSON data, for a page that puts it."""
@@ -225,7 +227,8 @@ class SeatBase:
         try:
             return self.decision.check(meant)
         except Refused as refused:
-            raise Refused(refused.rules, refused.message if ID.fullmatch(meant) else refused.message.replace(meant, line)) from None
+            named = ID.fullmatch(meant) or meant in self.not_now.values()
+            raise Refused(refused.rules, refused.message if named else refused.message.replace(meant, line)) from None
 
     def _picked(self, word: str) -> Pick | None:
         """What a word picks: an option in its own words, by its number, or by the beginning of its name that no other has."""

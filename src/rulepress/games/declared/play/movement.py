@@ -224,6 +224,16 @@ def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
     return any(True for _ in _touching(flow, piece, piece.at, far))
 
 
+def straight_to_an_enemy(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """May a move into contact reach an enemy straight on, past all that is in the way? For people who are asked: it takes too long to be
+    worked out for each of a bot's answers."""
+    piece = table_values.Names(flow, frame.bound).piece("unit")
+    if piece is None:
+        return False
+    ways = _way(flow, step, piece, max(_inches(flow, step, piece, "move") or 0, 0)).decision().points()
+    return any(way != STAY for _, way in ways)
+
+
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:
     base = piece.footprint.at(at)
     return (foe for foe in flow.enemies(piece.player) if within(base, foe.base, max(near, CONTACT)))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
+from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID, placed
 from rulepress.games.declared.distribution import TooMany
-from rulepress.games.declared.play import table_overview
+from rulepress.games.declared.play import movement, table_overview
 from rulepress.games.declared.play.attacks import ALL, Attack, CheckParties, Option, attacks, damage_before, situation
 from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import INCH, Point, whole_length
@@ -77,6 +79,8 @@ class Seat(terminal_prompts.SeatBase):
         """What is worth knowing of an answer: the chances of a check, the state of a piece, the length of a move."""
         if attack := self._attacks.get(name):
             return self._likely(attack)
+        if self.decision.kind == "action":
+            return self._hindered(name)
         if isinstance(answer, str):
             piece = self.game.state.pieces.get(answer)
             return table_overview.states(self.game, piece) if piece else ""
@@ -84,6 +88,14 @@ class Seat(terminal_prompts.SeatBase):
             return placed(answer)
         start = self.game.flow.piece(self.decision.about).at
         return f"{whole_length((start, *answer)) / INCH:.1f}″, to {placed(answer[-1])}"
+
+    def _hindered(self, action: str) -> str:
+        """Whether an action that begins with a move into contact has something in its way."""
+        flow = self.game.flow
+        first = flow.program.opening(action) if action in flow.program.actions else None
+        if first is None or first.verb != "move" or first.says.get("into") is None:
+            return ""
+        return "" if movement.straight_to_an_enemy(flow, flow.frame, first) else "no enemy can be reached straight on"
 
     def _likely(self, attack: Attack) -> str:
         """How likely each check of an answer comes to something."""
@@ -141,8 +153,18 @@ class Seat(terminal_prompts.SeatBase):
             yield one["name"].lower(), (round(one["at"][0] * INCH), round(one["at"][1] * INCH))
         yield "middle", (0, 0)
 
+    @cached_property
+    def not_now(self) -> dict[str, str]:
+        """The actions of the step that are not possible now."""
+        if self.decision.kind != "action":
+            return {}
+        flow, possible = self.game.flow, self.decision.options or ()
+        return {name: name for name in flow.program[flow.frame.step].says["act"] if name not in possible}
+
     def meant(self, line: str) -> str:
-        """A check is a record and a piece: "long bow b2" is "long-bow B2"."""
+        """A check is a record and a piece: "long bow b2" is "long-bow B2". An action goes by how its name begins."""
+        if slug(line) and (begun := [name for name in self.not_now if slug(name).startswith(slug(line))]):
+            return begun[0]
         *words, last = line.split()
         if words and ID.fullmatch(last.upper()):
             return f"{super().meant(' '.join(words))} {last.upper()}"

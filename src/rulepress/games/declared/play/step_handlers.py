@@ -6,10 +6,10 @@ gives a question where somebody has to decide; the answer comes to the second fu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from rulepress.core.decisions import Decision, choice
+from rulepress.core.decisions import Decision, Problem, choice
 from rulepress.core.dice import Dice
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS, other
@@ -203,20 +203,34 @@ def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     ready = [
         name
         for name in step.says["act"]
-        if name not in frame.queue
-        and holds(flow, frame.bound, step.rule, flow.program.actions[name].when)
-        and _possible(flow, frame, flow.program.actions[name])
+        if name not in frame.queue and holds(flow, frame.bound, step.rule, flow.program.actions[name].when) and _possible(flow, frame, name)
     ]
     if not ready:
         flow.pop()
         return None
     options = ready if step.says.get("must") else [*ready, NOTHING]
-    return choice(unit.player, "action", step.rule, options, unit.id, meaning="action")
+
+    def why(answer: str) -> Iterator[Problem]:
+        if answer in step.says["act"] and answer not in ready:
+            yield flow.program.actions[answer].rule or step.rule, f"{answer} is not possible now: {_why_not(flow, frame, answer)}."
+
+    return choice(unit.player, "action", step.rule, options, unit.id, why, meaning="action")
 
 
-def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
+def _why_not(flow: Session, frame: Frame, name: str) -> str:
+    """Why an action is not offered, in words."""
+    action = flow.program.actions[name]
+    if name in frame.queue:
+        return "it has been chosen already"
+    if told := list(table_values.unmet(flow, frame.bound, action.rule, action.when)):
+        return "; ".join(told)
+    first = flow.program.opening(name)
+    return "no enemy is near enough to be reached" if first.verb == "move" else "there is nobody to make it against"
+
+
+def _possible(flow: Session, frame: Frame, action: str) -> bool:
     """Has the first step of an action anything to be made against: a check somebody to hit, a move into contact somebody to reach?"""
-    first = flow.program[flow.program[action.do].children[0]]
+    first = flow.program.opening(action)
     if first.verb == "move" and first.says.get("into") is not None:
         return movement.in_reach(flow, frame, first)
     return first.verb != "check" or attacks.possible(flow, frame, first)

@@ -201,6 +201,43 @@ def holds(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> bo
     return not when or context(flow, bound, rule).holds(when)
 
 
+COMPARED = {"from": "at least", "to": "at most", "over": "more than", "under": "less than"}
+
+
+def unmet(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> Iterator[str]:
+    """The conditions that do not hold, in words, with what there is instead."""
+    for name, wanted in when.items():
+        if holds(flow, bound, rule, {name: wanted}):
+            continue
+        if name == "not":
+            yield f"this must not be so: {_together(flow, wanted)}"
+        elif name == "any":
+            yield f"one of these has to be so: {'; '.join(_together(flow, one) for one in wanted)}"
+        else:
+            found = context(flow, bound, rule).value(name)
+            is_now = f", and is {int(found or 0)}" if found is None or isinstance(found, int) else ""
+            yield f"{_called(flow, name)} has to be {_wanted(wanted)}{is_now}"
+
+
+def _together(flow: Session, when: Mapping[str, Any]) -> str:
+    return " and ".join(f"{_called(flow, name)} {_wanted(wanted)}" for name, wanted in when.items())
+
+
+def _wanted(wanted: Any) -> str:
+    if isinstance(wanted, Mapping):
+        return " and ".join(f"{COMPARED.get(how, how)} {bound}" for how, bound in wanted.items())
+    return " or ".join(map(str, _several(wanted) if isinstance(wanted, list) else [wanted]))
+
+
+def _called(flow: Session, name: str) -> str:
+    """What a condition is about: a state by its words, anything else by its name."""
+    owner, _, path = name.rpartition(".")
+    if path in flow.program.piece_states or path in flow.program.side_states:
+        words = flow.program.state(path).words
+        return words if owner == "unit" else f"{owner} {words}"
+    return name.removeprefix("unit.").replace("_", " ")
+
+
 def unit_holds(flow: Session, player: str, record: Mapping[str, Any], when: Mapping[str, Any]) -> bool:
     """Do all these conditions hold of a unit that is not on the table, and is called `it` in them?"""
     return ValueContext(RuleContext("", {}, {}), Names(flow, (("side", player),), record), {}, ()).holds(when)

@@ -152,6 +152,10 @@ class TurnProgram:
         lists = [one for one in self.steps if one.verb == LIST and one.number in {self.root, *visited}]
         return [self[child] for one in lists for child in one.children if child not in visited]
 
+    def opening(self, action: str) -> TurnStep:
+        """The first step of an action, which says whether it can be done at all."""
+        return self[self[self.actions[action].do].children[0]]
+
     def number(self, typed: Any) -> Number:
         """A number that is typed in the program, taken apart once."""
         if isinstance(typed, int | str):

@@ -134,11 +134,6 @@ class Seat(terminal_prompts.SeatBase):
         every = offers(self.game.flow, menu.activation, menu.base)
         return {offer.text: offer.name for offer in every if offer.name not in possible}
 
-    def put(self) -> str:
-        """The question as text, with the names of the actions that are impossible now."""
-        names = ", ".join(dict.fromkeys(self.not_now.values()))
-        return super().put() + (f"\n  Not now: {names}; type one to hear why." if names else "")
-
     def meant(self, line: str) -> str:
         """An action that is not possible now by its name, or by how that begins."""
         begun = [text for text, name in self.not_now.items() if slug(name).startswith(slug(line))]
