@@ -57,11 +57,14 @@ def shrunk(before: Footprint, after: Footprint, at: Point, near: Point) -> Point
 def _standing(footprint: Footprint, place: Point) -> Body:
     if footprint.outline == "round":
         return Disc(*place, footprint.width // 2)
-    x, y = place
-    return Polygon((x + a, y + b) for a, b in _corners(footprint))
+    return _at_the_middle(footprint).shifted(*place)
 
 
 @lru_cache(maxsize=256)
+def _at_the_middle(footprint: Footprint) -> Polygon:
+    return Polygon(_corners(footprint))
+
+
 def _corners(footprint: Footprint) -> tuple[Point, ...]:
     a, b = footprint.half
     if footprint.outline == "rectangle":
@@ -98,7 +101,7 @@ def moved(base: Body, to: Point) -> Body:
     if isinstance(base, Disc):
         return base.at(to)
     x, y = middle(base)
-    return Polygon((a + to[0] - x, b + to[1] - y) for a, b in base.corners)
+    return base.shifted(to[0] - x, to[1] - y)
 
 
 def passed_over(base: Body, path: Sequence[Point]) -> Iterator[Shape]:

@@ -32,10 +32,12 @@ BUSY: dict[str, list[tuple[int, dict[str, int], int]]] = {
 }
 """How often each unit stands there, numbers of core.yaml with which what is rare happens often, and how many games are played so."""
 PERIODS = ("activation", "phase", "round", "game")
-RARE = {"bridgewater": {"actions.Fight.do.0.given.friends.2"}, "glasswold": {"values.steady.when", "values.holders.when"}}
-"""What random games hardly come to: more than three friends at hand; shaken friends near a unit, or at a well, who do not count."""
+RARE = {"bridgewater": {"actions.Fight.do.0.given.friends.2", "wins.1"}, "glasswold": {"values.steady.when"}}
+"""What random games hardly come to: more than three friends at hand, a tie in points, shaken friends near a unit, who do not count."""
 SAID_OTHERWISE = {("terrain", "rule")}
 """A section and a key of it that only the refusal of an answer tells."""
+TOKENS = "tokens"
+"""A section that shows what is there, and changes no game."""
 
 Path = tuple[str | int, ...]
 
@@ -44,7 +46,7 @@ def words(typed: Any, path: Path = ()) -> Iterator[Path]:
     """Every key and every entry of a list, the outermost first."""
     if isinstance(typed, dict | list):
         for key, value in typed.items() if isinstance(typed, dict) else enumerate(typed):
-            if (path[:1] + (key,)) not in SAID_OTHERWISE:
+            if (*path[:1], key) not in SAID_OTHERWISE and (*path, key)[0] != TOKENS:
                 yield (*path, key)
                 yield from words(value, (*path, key))
 

@@ -61,6 +61,12 @@ def _box(shape: Shape) -> tuple[int, int, int, int]:
     return (shape.x, shape.y, shape.x, shape.y) if isinstance(shape, Disc) else shape.box
 
 
+def _apart(a: Shape, b: Shape, far: int = 0) -> bool:
+    """Whether the boxes around two shapes, without their radii, are farther apart than that, which tells of most shapes."""
+    (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = _box(a), _box(b)
+    return bx0 - ax1 > far or ax0 - bx1 > far or by0 - ay1 > far or ay0 - by1 > far
+
+
 def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]]) -> Iterator[tuple[int, int]]:
     """Squared distances between ends and segments, the least of which is that of two outlines that do not cross."""
     for p, q in a:
@@ -74,6 +80,8 @@ def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]])
 
 def _cores_meet(a: Shape, b: Shape, edges_a: Sequence[tuple[Place, Place]], edges_b: Sequence[tuple[Place, Place]]) -> bool:
     """Whether the shapes share a point even with their radii left out."""
+    if _apart(a, b):
+        return False
     for p, q in edges_a:
         for r, s in edges_b:
             if meet(p, q, r, s):
@@ -106,8 +114,7 @@ def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
     far = reach + _radius(a) + _radius(b)
     if far < 0:
         return False
-    (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = _box(a), _box(b)
-    if bx0 - ax1 > far or ax0 - bx1 > far or by0 - ay1 > far or ay0 - by1 > far:
+    if _apart(a, b, far):
         return False
     if isinstance(a, Sweep) and isinstance(b, Polygon) and _beside(a, b, far):
         return False
@@ -125,7 +132,7 @@ def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
 def overlaps(a: Shape, b: Shape) -> bool:
     """Whether two shapes share some area: touching is not enough; exact."""
     if isinstance(a, Polygon) and isinstance(b, Polygon):
-        return any(_parts_overlap(p, q) for p in a.parts for q in b.parts)
+        return not _apart(a, b) and any(_parts_overlap(p, q) for p in a.parts for q in b.parts)
     return within(a, b, short=True)
 
 

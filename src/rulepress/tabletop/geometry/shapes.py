@@ -135,6 +135,20 @@ class Polygon:
         object.__setattr__(self, "bulges", bulges)
         object.__setattr__(self, "parts", (outline,) if all(bulges) else _parts(outline))
 
+    def shifted(self, dx: int, dy: int) -> Polygon:
+        """The same outline elsewhere: nothing of it is looked at again."""
+
+        def moved(points: Iterable[Point]) -> tuple[Point, ...]:
+            return tuple([(x + dx, y + dy) for x, y in points])
+
+        made = object.__new__(Polygon)
+        object.__setattr__(made, "corners", moved(self.corners))
+        object.__setattr__(made, "edges", tuple([moved(edge) for edge in self.edges]))
+        object.__setattr__(made, "box", (self.box[0] + dx, self.box[1] + dy, self.box[2] + dx, self.box[3] + dy))
+        object.__setattr__(made, "bulges", self.bulges)
+        object.__setattr__(made, "parts", tuple([moved(part) for part in self.parts]))
+        return made
+
 
 def _parts(corners: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
     """The triangles that are left when ears are cut off an outline."""
