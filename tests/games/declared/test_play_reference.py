@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulepress.content.games.declared import play_errors, play_form
+from rulepress.content.games.declared import play_form, play_names
 from rulepress.content.yaml.documents import understood
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
@@ -89,5 +89,5 @@ def test_each_verb_and_key_of_a_step_stands_there_with_an_example():
 def test_each_name_that_is_known_stands_there():
     named = {name for row in rows("Names") for name in code(row[0])}
     below = {name.partition(".")[2] for name in named}
-    assert set(play_errors.RESULTS) | set(play_errors.BETWEEN) | {"unit", "target", "it", "side", "enemy", "round"} <= named
-    assert set(play_errors.OF_SIDES) | set(play_errors.OF_PIECES) <= below
+    assert set(play_names.RESULTS) | set(play_names.BETWEEN) | {"unit", "target", "it", "side", "enemy", "round"} <= named
+    assert set(play_names.OF_SIDES) | set(play_names.OF_PIECES) <= below

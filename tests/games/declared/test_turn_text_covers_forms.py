@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rulepress.content.games.declared import play_errors, play_form, turn_steps, turn_text
+from rulepress.content.games.declared import play_form, play_names, turn_steps, turn_text
 from rulepress.content.games.declared.turn_text import lines
 from rulepress.content.models.base_record import Record
 from rulepress.games.declared.play.turn_program import EVENTS, OF_TURN, VERBS
@@ -125,10 +125,10 @@ def test_no_form_is_left_out():
 
 
 KNOWN = [
-    *("round", *play_errors.BETWEEN, *play_errors.RESULTS),
-    *(f"unit.{name}" for name in play_errors.OF_PIECES),
-    *(f"{owner}.{name}" for owner in ("side", "enemy") for name in play_errors.OF_SIDES),
-    *(f"courage.{name}" for name in ("made", *play_errors.RESULTS)),
+    *("round", *play_names.BETWEEN, *play_names.RESULTS),
+    *(f"unit.{name}" for name in play_names.OF_PIECES),
+    *(f"{owner}.{name}" for owner in ("side", "enemy") for name in play_names.OF_SIDES),
+    *(f"courage.{name}" for name in ("made", *play_names.RESULTS)),
 ]
 """Every name that means something everywhere, of a check that was made, or of one that followed it."""
 

@@ -1,6 +1,6 @@
 """What of a play.yaml changes nothing beside what stands next to it: keys of terrain, filters, moves and triggers.
 
-`play_errors` has said before which names lead nowhere.
+`play_names` has said before which names lead nowhere.
 """
 
 from __future__ import annotations

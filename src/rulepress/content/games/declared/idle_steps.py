@@ -1,6 +1,6 @@
 """What of a turn does nothing where it stands: steps that nobody comes to, numbers that change nothing, states that never end.
 
-`play_errors` has said before which names lead nowhere.
+`play_names` has said before which names lead nowhere.
 """
 
 from __future__ import annotations

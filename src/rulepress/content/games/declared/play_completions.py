@@ -9,8 +9,8 @@ from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, label
-from rulepress.content.games.declared.play_errors import BETWEEN, OF_PIECES, OF_SIDES, RESULTS
 from rulepress.content.games.declared.play_mentions import NAMED, SIDES, has_names, mapping, periods
+from rulepress.content.games.declared.play_names import BETWEEN, OF_PIECES, OF_SIDES, RESULTS
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.games.declared.record_paths import value_at
 

@@ -1,6 +1,6 @@
 """Numbers and conditions of a play.yaml: what each name may come to, what can never hold or always does, and what is no such number.
 
-`play_errors` has said before which names lead nowhere.
+`play_names` has said before which names lead nowhere.
 """
 
 from __future__ import annotations
