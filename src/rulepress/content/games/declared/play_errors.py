@@ -12,7 +12,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, Who
 from rulepress.content.games.declared.idle_keys import IdleKeys
 from rulepress.content.games.declared.idle_steps import IdleSteps
 from rulepress.content.games.declared.play_names import MOST_NAMED, OF_PIECES, OF_SIDES, RESERVED, PlayNames, Scope, words_in
-from rulepress.content.games.declared.turn_values import TurnValues
+from rulepress.content.games.declared.turn_values import TurnValues, steps_in
 from rulepress.content.games.declared.value_checks import Records
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -138,7 +138,7 @@ class PlayJudge(PlayNames):
             self._state(typed["state"], at / "state", Scope(happens), False)
             self.read.add(f"pieces.{typed['state']}")
         if "phase" in typed:
-            phases = {step["phase"] for step in _every(self.typed.get("play") or ()) if "phase" in step}
+            phases = {step["phase"] for step in steps_in(self.typed.get("play") or ()) if "phase" in step}
             self._named("phase", typed["phase"], at / "phase", phases)
         if "within" in typed:
             self._number(typed["within"], at / "within", Scope(happens))
@@ -304,7 +304,7 @@ class PlayJudge(PlayNames):
         """Is there an end at which damage is taken?"""
         what = when.partition(" ")[0]
         verb = "phase" if what == "phase" else "rounds"
-        if not any(verb in step for step in _every(self.typed.get("play") or ())):
+        if not any(verb in step for step in steps_in(self.typed.get("play") or ())):
             at.report("nothing-reads", f"No {what} ends, so that the damage is never taken.", suggestion=f"add a step with `{verb}`")
 
     def _out_of_place(self, verb: str, step: Mapping[str, Any], at: At, scope: Scope) -> bool:
@@ -327,7 +327,7 @@ class PlayJudge(PlayNames):
     @property
     def _turns(self) -> bool:
         """Is there a turn anywhere that can be handed over?"""
-        return any(step.get("alternate") == "turn" for step in _every(self.typed.get("play") or ()))
+        return any(step.get("alternate") == "turn" for step in steps_in(self.typed.get("play") or ()))
 
     def _left_waiting(self) -> None:
         """Is there a step that places whatever is not on the table yet?"""
@@ -364,13 +364,6 @@ class PlayJudge(PlayNames):
 def _held(shown: str) -> str:
     """A state that a token shows, as it is told among those that something reads."""
     return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
-
-
-def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """These steps and those below them."""
-    for one in steps:
-        yield one
-        yield from _every(one.get("do") or ())
 
 
 def _ends_by_record(check: CheckDefinition) -> bool:

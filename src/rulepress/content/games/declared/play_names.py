@@ -312,30 +312,37 @@ def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[s
     return field.group is None or _leads_somewhere(rest, fields(field.group), shared)
 
 
-def _pieces_in(typed: Any) -> Iterator[str]:
-    """The pieces that a value asks about."""
+def _texts_in(typed: Any) -> Iterator[str]:
+    """All texts in a value, its keys as well but for those of filters."""
     if isinstance(typed, str):
-        for one in _PIECE.findall(typed):
-            yield from ("unit", "target") if one in BETWEEN else (one,)
+        yield typed
     elif isinstance(typed, Mapping):
-        if "from" not in typed and not {"within", "beyond", "seen"}.isdisjoint(typed):
-            yield "unit"
         for key, one in typed.items():
-            yield from _pieces_in(key) if key not in FilterForm.model_fields else ()
-            yield from _pieces_in(one)
+            yield from _texts_in(key) if key not in FilterForm.model_fields else ()
+            yield from _texts_in(one)
     elif isinstance(typed, list):
         for one in typed:
-            yield from _pieces_in(one)
+            yield from _texts_in(one)
+
+
+def _measures_from_the_unit(typed: Any) -> bool:
+    """Does a filter in it say how far pieces are, and not from where?"""
+    if isinstance(typed, Mapping):
+        here = "from" not in typed and not {"within", "beyond", "seen"}.isdisjoint(typed)
+        return here or any(map(_measures_from_the_unit, typed.values()))
+    return isinstance(typed, list) and any(map(_measures_from_the_unit, typed))
+
+
+def _pieces_in(typed: Any) -> Iterator[str]:
+    """The pieces that a value asks about."""
+    if _measures_from_the_unit(typed):
+        yield "unit"
+    for text in _texts_in(typed):
+        for one in _PIECE.findall(text):
+            yield from ("unit", "target") if one in BETWEEN else (one,)
 
 
 def words_in(typed: Any) -> Iterator[str]:
     """The names that may be those of values, as often as they stand there."""
-    if isinstance(typed, str):
-        yield from _WORD.findall(typed)
-    elif isinstance(typed, Mapping):
-        for key, one in typed.items():
-            yield from words_in(key) if key not in FilterForm.model_fields else ()
-            yield from words_in(one)
-    elif isinstance(typed, list):
-        for one in typed:
-            yield from words_in(one)
+    for text in _texts_in(typed):
+        yield from _WORD.findall(text)

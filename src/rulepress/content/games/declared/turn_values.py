@@ -158,10 +158,11 @@ def every_step(typed: Any) -> Iterable[Mapping[str, Any]]:
     """Every step of a play.yaml, wherever it stands."""
     for section in ("actions", "triggers", "play"):
         lists = typed.get(section) or ()
-        yield from _below(lists.values() if isinstance(lists, Mapping) else lists)
+        yield from steps_in(lists.values() if isinstance(lists, Mapping) else lists)
 
 
-def _below(steps: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+def steps_in(steps: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    """These steps and those below them."""
     for step in steps:
         yield step
-        yield from _below(step.get("do") or ())
+        yield from steps_in(step.get("do") or ())
